@@ -29,11 +29,11 @@ TEST_CASE("cli: auto answers random 15-puzzles by IDA*, and says why") {
   CHECK(trailblaze_run("solve jugs/classic").out.find("auto took bfs: ") != std::string::npos);
 }
 
-TEST_CASE("cli: a search that was named has no why") {
+TEST_CASE("cli: a search chosen by name has no reason in the report") {
   CHECK(solved("jugs/classic --search bfs").front()["why"].is_null());
 }
 
-TEST_CASE("cli: of a long stream every answer has its why, those without a solution too") {
+TEST_CASE("cli: every report of a long stream has the reason for its search") {
   std::string lines;
   for (int i = 0; i < 3000; ++i) lines += "1 2 3 4 5 6 8 7 0\n1 2 3 4 5 6 0 7 8\n";
   const std::string file = write_file("half", lines);
@@ -48,8 +48,7 @@ TEST_CASE("cli: of a long stream every answer has its why, those without a solut
   }
 }
 
-TEST_CASE("cli: where memory is too small for the states, auto goes on with a heuristic",
-          "[slow]") {
+TEST_CASE("cli: auto falls back to a heuristic search if memory is too small", "[slow]") {
   const std::string topspin = "topspin --size 14,4 --random 1 --seed 1 --threads 1";
   const std::vector<nlohmann::json> little = solved(topspin + " --max-memory 20M");
   const std::vector<nlohmann::json> enough = solved(topspin);

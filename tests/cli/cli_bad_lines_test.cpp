@@ -66,7 +66,8 @@ Lines reported(const std::string& puzzle, const std::string& text) {
   return lines;
 }
 
-TEST_CASE("cli: each line of the shape of an instance is one, before good ones and behind them") {
+TEST_CASE(
+    "cli: each line with the shape of an instance is an instance, before and after good lines") {
   for (const auto& [puzzle, good, bad] : kLinePairs) {
     INFO(puzzle << ": " << bad);
     std::string text;
@@ -79,7 +80,7 @@ TEST_CASE("cli: each line of the shape of an instance is one, before good ones a
   }
 }
 
-TEST_CASE("cli: a bad line of a database ends the board above it, and none is below it") {
+TEST_CASE("cli: a bad line of a database belongs to no board above or below it") {
   const std::string rows = "IBBxoo\nIooLDD\nJAALoo\nJoKEEM\nFFKooM\nGGHHHM\n";
   const Lines lines =
       reported("rush-hour", rows + "60 " BAD_CARS " 2332\n" + rows + "\n" + BAD_CARS "\n" + rows);
@@ -87,7 +88,7 @@ TEST_CASE("cli: a bad line of a database ends the board above it, and none is be
   CHECK(lines.wrong == std::vector<int>{7, 15});
 }
 
-TEST_CASE("cli: a line is no instance by itself where it is a row of a drawn board") {
+TEST_CASE("cli: a row of a drawn board is not an instance by itself") {
   const std::string wall(36, '#'), inner = "#" + std::string(28, '.') + "AABBC.#";
   REQUIRE(inner.size() == 36);
   const std::string goal = " --goal '" + std::string(36, '.') + "/" + std::string(28, '.') +
@@ -110,7 +111,7 @@ TEST_CASE("cli: a line of 36 cells is no row of a board of another width") {
   CHECK(lines.wrong == std::vector<int>{5, 7});
 }
 
-TEST_CASE("cli: a numbered line that is wrong ends the board above it; a comment is none") {
+TEST_CASE("cli: a wrong numbered line ends the board above it and is an error, unlike a comment") {
   const Lines lines =
       reported("tiles --size 3x3", "1 2 3\n4 0 5\n#2: 123405788\n#3 hard ones\n#4: 123405786\n");
   CHECK(lines.all == std::vector<int>{1, 3, 5});
@@ -122,7 +123,7 @@ TEST_CASE("cli: a numbered line that is wrong ends the board above it; a comment
   CHECK(lists.wrong == std::vector<int>{2, 3});
 }
 
-TEST_CASE("cli: a list behind a name or a number is no remark, though it cannot be read") {
+TEST_CASE("cli: an unreadable list after a name or a number is an error, not a remark") {
   const Lines level = reported("sokoban", R"(Puzzle 5: array(["#", "#", ".", "$"]).reshape(6, 4))"
                                           "\n\n####/#.$@#/####\n");
   CHECK(level.all == std::vector<int>{1, 3});
@@ -218,7 +219,7 @@ TEST_CASE("cli: a list in a file has the size of the first board only if no othe
   CHECK(reported("lights", "11\n10\n\n|0|1|1|0|\n|0|0|0|1|\n").all == std::vector<int>{1, 4});
 }
 
-TEST_CASE("cli: lines below a key in a file are one start only if they are none by themselves") {
+TEST_CASE("cli: lines below a key are one start only if no line is an instance by itself") {
   const Lines turns = reported("cube", "start = R U\nF2 R\n\nstart = R\n\n");
   CHECK(turns.all == std::vector<int>{1, 4});
   CHECK(turns.wrong == std::vector<int>{1});
@@ -231,7 +232,7 @@ TEST_CASE("cli: lines below a key in a file are one start only if they are none 
   CHECK(rows.wrong == std::vector<int>{5});
 }
 
-TEST_CASE("cli: a brace or a quote in a text of a dict does not take the lines below it") {
+TEST_CASE("cli: a brace or a quote inside a string of a dict does not swallow the lines below") {
   const std::string tiles = "'tiles': [1,2,3,4,0,5,7,8,6]}\n";
   for (const std::string note :
        {"{'note': '{', ", "{'note': '5\" x', ", "{\n'note': '{',\n", "{'note': \"it's {\", "}) {
@@ -250,7 +251,7 @@ TEST_CASE("cli: a brace or a quote in a text of a dict does not take the lines b
         std::vector<int>{1});
 }
 
-TEST_CASE("cli: remarks beside levels of Sokoban are read over, and refused between rows") {
+TEST_CASE("cli: remarks beside levels of Sokoban are ignored, and are errors between rows") {
   const std::string level = "#####\n#@$.#\n#####\n";
   const Lines lines = reported("sokoban", "Title: One\nAuthor: #1\n\n" + level + "Title: One\n\n" +
                                               "Title: Two\n" + level + "\n#####\n; # .#\n#@$.#\n" +

@@ -97,7 +97,7 @@ TEST_CASE("cli: a comparison in JSON has a report and a summary for each search,
 }
 
 TEST_CASE(
-    "cli: one instance by several searches is a row each, with what is claimed of the answer") {
+    "cli: several searches of one instance print a row each with the claim about the answer") {
   const ProgramRun run = trailblaze_run(
       std::string(kEightPuzzle) + "--quiet --search astar:manhattan,idastar:manhattan,bfs,dfs");
   const auto lines = lines_of(run.out);
@@ -109,8 +109,7 @@ TEST_CASE(
   CHECK(words_of(lines[4])[1] == "solved");
 }
 
-TEST_CASE(
-    "cli: a heuristic named alone is for idastar, one beside searches for those that name none") {
+TEST_CASE("cli: --heuristic alone implies idastar, and else applies to searches that name none") {
   const Json alone =
       object(trailblaze_run(std::string(kEightPuzzle) + "--heuristic manhattan --format json"));
   CHECK(alone["search"] == "idastar");
@@ -128,7 +127,8 @@ TEST_CASE(
             .is_string());
 }
 
-TEST_CASE("cli: commas in a heuristic's argument are its own up to the next name of a search") {
+TEST_CASE(
+    "cli: commas in a heuristic's argument separate searches only before the name of a search") {
   const auto reports =
       objects(trailblaze_run("solve pancake --size 7 --start '3 1 4 7 5 2 6' --format json "
                              "--search astar:pdb:1,2,3/4,5,ids,idastar:pdb:6,7")
@@ -141,7 +141,7 @@ TEST_CASE("cli: commas in a heuristic's argument are its own up to the next name
   CHECK(reports[2]["length"] == reports[1]["length"]);
 }
 
-TEST_CASE("cli: a comparison shows the errors of every search, and complains of each once") {
+TEST_CASE("cli: a comparison shows the errors of every search, and reports each on stderr once") {
   const std::string boards = write_file("boards.txt", "AA./B..\nAA./...\nA.A/...\n");
   const ProgramRun run = trailblaze_run(
       "solve blocks --goal .AA/... --search bfs,astar:distance,astar:pdb:B --file " + boards);
@@ -159,7 +159,7 @@ TEST_CASE("cli: a comparison shows the errors of every search, and complains of 
   CHECK(complaints[1].rfind("line 3: ", 0) == 0);
 }
 
-TEST_CASE("cli: nodes against length as a picture: a curve and a legend for each search") {
+TEST_CASE("cli: a picture of nodes against length has a curve and a legend for each search") {
   const std::string solve = "solve tiles --format svg --search astar:misplaced,idastar:manhattan ";
   for (const std::string& instances : {std::string("--random 50"), "--file " + five_instances(),
                                        std::string("--start '0 8 3 6 4 7 1 2 5'")}) {

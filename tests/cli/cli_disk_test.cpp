@@ -28,7 +28,7 @@ Json resumed(const std::string& arguments) {
   return object(trailblaze_run("resume " + arguments + " --format json"));
 }
 
-TEST_CASE("cli: an enumeration on disk says what one in memory says, and so does going on") {
+TEST_CASE("cli: an enumeration on disk, resumed or not, has the counts of one in memory") {
   for (const std::string& space : {std::string("jugs --capacities 13,11,7 --start 13,0,0"),
                                    std::string("pegs --board triangle:5")}) {  // irreversible moves
     const Json found = enumerated(space + " --storage disk --disk " + new_folder("directed.run")),
@@ -98,7 +98,7 @@ TEST_CASE("cli: ranks that are larger than memory have their table and marks on 
   }
 }
 
-TEST_CASE("cli: ranks on a disk that is too small, or in too little memory, are refused") {
+TEST_CASE("cli: a ranked table that exceeds --max-disk or memory ends with an error or a limit") {
   const std::string folder = new_folder("ranked-small.run");
   const std::string ranked = "enumerate pancake --size 11 --storage ranked --disk " + folder;
   const ProgramRun small = trailblaze_run(ranked + " --max-disk 8M");
@@ -120,7 +120,7 @@ TEST_CASE("cli: ranks on a disk that is too small, or in too little memory, are 
   CHECK(full.err.find("trailblaze resume " + folder) != std::string::npos);
 }
 
-TEST_CASE("cli: a dense table on a disk that is too small is refused with the figure") {
+TEST_CASE("cli: a dense table that exceeds --max-disk is an error that names the limit") {
   const std::string folder = new_folder("small.run");
   for (const char* metric : {"single", "multi"}) {
     const ProgramRun small =
@@ -149,7 +149,7 @@ TEST_CASE("cli: dense tables with runs of moves, or with one segment, lie on a d
   }
 }
 
-TEST_CASE("cli: checkpoints of an enumeration in memory are gone on with in the same storage") {
+TEST_CASE("cli: an enumeration in memory resumes from its checkpoint in the same storage") {
   for (const auto& [words, storage] :
        {std::pair{lighter("pancake --size 8", "pancake --size 7"), "frontier"},
         {"tiles --size 2x4", "trail"},
@@ -179,7 +179,7 @@ TEST_CASE("cli: checkpoints of an enumeration in memory are gone on with in the 
   }
 }
 
-TEST_CASE("cli: solving in a folder finds what it finds without, and so does going on") {
+TEST_CASE("cli: a search with a folder, resumed or not, finds what it finds without") {
   const std::string blocks = lighter("solve blocks/klotski", "solve blocks/pa");
   const std::string jugs =
       "solve jugs --capacities 31,29,23,19,13 --start 31,29,23,0,0 --goal 23,28,23,1,8";
@@ -217,7 +217,7 @@ TEST_CASE("cli: solving in a folder finds what it finds without, and so does goi
   }
 }
 
-TEST_CASE("cli: the seconds of a run that goes on are those of all its levels") {
+TEST_CASE("cli: the seconds of a resumed run include all its levels") {
   for (const char* storage : {"trail", "frontier", "ranked", "dense"}) {
     INFO(storage);
     const std::string folder = new_folder("seconds");
@@ -235,7 +235,7 @@ TEST_CASE("cli: the seconds of a run that goes on are those of all its levels") 
   }
 }
 
-TEST_CASE("cli: IDA* goes on with the bounds and blocks that were done") {
+TEST_CASE("cli: resumed IDA* keeps finished bounds and blocks") {
   const std::string folder = new_folder("idastar");
   const std::string words =
       "solve tiles --size 4x4 --search idastar:manhattan --deterministic "
@@ -264,7 +264,7 @@ TEST_CASE("cli: IDA* goes on with the bounds and blocks that were done") {
   }
 }
 
-TEST_CASE("cli: a solution of IDA* is the same in a folder, and there when it is asked for again") {
+TEST_CASE("cli: IDA* finds the same solution with a folder, and again when resumed") {
   const std::string folder = new_folder("solved-idastar");
   const std::string start = lighter("8 15 12 13 5 3 1 9 11 7 0 10 4 2 14 6",   // 64 moves
                                     "13 9 5 4 6 1 3 11 7 2 12 8 14 0 15 10");  // 38
@@ -361,7 +361,7 @@ TEST_CASE("cli: options that exclude checkpoints are refused before a folder is 
   }
 }
 
-TEST_CASE("cli: a folder is used where it was named, and only if it is new") {
+TEST_CASE("cli: --disk and --checkpoint take only a new folder, and make it only if needed") {
   const std::string folder = new_folder("twice.run");
   CHECK(trailblaze_run("enumerate wolf --storage disk --disk " + folder).code == 0);
   const ProgramRun twice = trailblaze_run("enumerate wolf --storage disk --disk " + folder);
@@ -394,7 +394,7 @@ TEST_CASE("cli: the 15-puzzle on disk has the published levels as far as it goes
   }
 }
 
-TEST_CASE("cli: going on takes the code path that the run was begun with, or another one") {
+TEST_CASE("cli: resume uses the kernel of the first run unless --kernel names another") {
   const auto kernel_of = [](const std::string& line) {
     return object(process_run(line + " --format json"))["kernel"];
   };
@@ -420,7 +420,7 @@ TEST_CASE("cli: the examples of resume --help work one after another") {
   CHECK(examples == 3);
 }
 
-TEST_CASE("cli: a disk that is full is a limit, and more of it goes on") {
+TEST_CASE("cli: a full disk is a limit, and the run resumes with a larger --max-disk") {
   const std::string folder = new_folder("full.run");
   const ProgramRun full =
       trailblaze_run("enumerate pancake --size 9 --storage disk --max-disk 1M --disk " + folder);
@@ -431,7 +431,7 @@ TEST_CASE("cli: a disk that is full is a limit, and more of it goes on") {
   CHECK(resumed(folder + " --max-disk 1G")["states"] == 362'880);
 }
 
-TEST_CASE("cli: a run in slices of time gets on, and finds what a run finds that nobody ends") {
+TEST_CASE("cli: a run in slices of time makes progress and ends with the usual counts") {
   const std::string pancake = lighter("pancake --size 9", "pancake --size 7");
   for (const auto& [words, folder_option] :
        {std::pair{pancake + " --storage ranked", "--checkpoint "},
@@ -456,7 +456,7 @@ TEST_CASE("cli: a run in slices of time gets on, and finds what a run finds that
   }
 }
 
-TEST_CASE("cli: a signal ends a run with a checkpoint, and says so before") {
+TEST_CASE("cli: a signal ends a run with notes on its checkpoint, and the run resumes") {
   const std::string folder = new_folder("signalled.run");
   // The manifest appears just before the search begins.
   const ProgramRun part = shell(
@@ -474,7 +474,7 @@ TEST_CASE("cli: a signal ends a run with a checkpoint, and says so before") {
   CHECK(resumed(folder)["states"] == 3'628'800);
 }
 
-TEST_CASE("cli: a run that is begun with closed standard streams writes nothing over its files") {
+TEST_CASE("cli: a run with closed standard streams does not overwrite its files") {
   const std::string words = "pancake --size 8 --storage disk", folder = new_folder("closed.run");
   const ProgramRun part =
       shell("trailblaze enumerate " + words + " --max-depth 6 --disk " + folder + " <&- >&- 2>&-");
@@ -483,7 +483,7 @@ TEST_CASE("cli: a run that is begun with closed standard streams writes nothing 
   CHECK(resumed(folder + " --max-depth 99")["levels"] == enumerated("pancake --size 8")["levels"]);
 }
 
-TEST_CASE("cli: a checkpoint that is not as it was written is told") {
+TEST_CASE("cli: a corrupt checkpoint is an error") {
   const std::string folder = new_folder("damaged.run");
   REQUIRE(trailblaze_run("enumerate burnt --size 6 --max-depth 8 --storage disk --disk " + folder)
               .code == 20);
@@ -502,7 +502,7 @@ TEST_CASE("cli: a checkpoint that is not as it was written is told") {
   CHECK(going_on.err.find("disk: ") != std::string::npos);
 }
 
-TEST_CASE("cli: a report whose antipodes were not looked for says so, and verifies", "[limits]") {
+TEST_CASE("cli: a report without antipodes has a note of that, and verifies", "[limits]") {
   const std::string folder = new_folder("antipodes.run");
   const std::string begun = "enumerate tiles --size 3x2 --storage ranked --checkpoint " + folder;
   REQUIRE(trailblaze_run(begun).code == 0);

@@ -19,7 +19,7 @@ Json enumerate(const std::string& arguments, int code = 0) {
   return object(run);
 }
 
-TEST_CASE("cli: enumerate says where states live, why, and what that takes") {
+TEST_CASE("cli: enumerate reports its storage, the reason and the bytes") {
   const Json dense = enumerate("tiles --size 3x4");
   CHECK(dense["storage"] == "dense");
   CHECK(dense["why"].get<std::string>().find("words") != std::string::npos);
@@ -119,7 +119,7 @@ TEST_CASE("cli: the histogram is a picture with one bar a depth") {
   CHECK(trailblaze_run("generate tiles --format svg").code == 30);
 }
 
-TEST_CASE("cli: progress tells the share that is done where the whole is known") {
+TEST_CASE("cli: progress shows a percentage if the number of states is known") {
   const ProgramRun run =
       trailblaze_run("enumerate tiles --size 3x4 --progress always --quiet=false");
   CHECK(run.code == 0);
@@ -171,7 +171,7 @@ TEST_CASE("cli: enumerate --from goals tells the hardest starts, and verify read
   CHECK(trailblaze_run("verify " + write_file("altered.jsonl", altered.dump())).code == 40);
 }
 
-TEST_CASE("cli: enumerate --from goals verifies where moves cannot be reversed, too") {
+TEST_CASE("cli: enumerate --from goals verifies if moves cannot be reversed") {
   for (const char* puzzle : {"frogs", "queens --size 4", "tictactoe", "pegs"}) {
     const Json report = enumerate(std::string(puzzle) + " --from goals");
     const ProgramRun run = trailblaze_run("verify --search auto --format json " +
@@ -183,7 +183,7 @@ TEST_CASE("cli: enumerate --from goals verifies where moves cannot be reversed, 
   CHECK(enumerate("queens --size 4 --from goals")["goals"] == 2);
 }
 
-TEST_CASE("cli: --among tells how far a set of states is, as a solution of each of them does") {
+TEST_CASE("cli: --among reports the same distances as a solution of each state") {
   const std::vector<std::string> starts =
       lines_of(trailblaze_run("generate tiles --count 12 --seed 4 --quiet").out);
   std::string set;

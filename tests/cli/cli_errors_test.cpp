@@ -62,7 +62,7 @@ TEST_CASE("cli: each limit ends a run with 20, its name and the levels so far") 
   }
 }
 
-TEST_CASE("cli: a solve that meets a limit tells what it knows") {
+TEST_CASE("cli: a solve that meets a limit reports its lower bound") {
   const ProgramRun run = trailblaze_run(std::string(kEightPuzzle) + "--max-depth 10 --format json");
   CHECK(run.code == 20);
   const Json report = object(run);
@@ -137,7 +137,8 @@ TEST_CASE("cli: errors and progress do not tear each other") {
   }
 }
 
-TEST_CASE("cli: a FIFO or folder is no table, and nobody waits for a writer") {
+TEST_CASE(
+    "cli: a FIFO or a folder as a table is an error, and the program does not wait for a writer") {
   const std::string fifo = Scratch::file("fifo").string();
   REQUIRE(shell("mkfifo " + fifo).code == 0);
   for (const std::string& file : {fifo, Scratch::file("").string()}) {
@@ -151,7 +152,7 @@ TEST_CASE("cli: a FIFO or folder is no table, and nobody waits for a writer") {
   }
 }
 
-TEST_CASE("cli: --save onto a device, FIFO or folder is refused, and it stays what it was") {
+TEST_CASE("cli: --save onto a device, a FIFO or a folder is an error and leaves it unchanged") {
   const std::string fifo = Scratch::file("save.fifo").string();
   REQUIRE(shell("mkfifo " + fifo).code == 0);
   for (const std::string& file : {std::string("/dev/full"), fifo, Scratch::file("").string()}) {
@@ -168,7 +169,7 @@ TEST_CASE("cli: --save onto a device, FIFO or folder is refused, and it stays wh
   CHECK(shell("test -p " + fifo + " && test -c /dev/full").code == 0);
 }
 
-TEST_CASE("cli: a disk that is full while a table is saved is one line, and leaves no file") {
+TEST_CASE("cli: if the disk fills while a table is saved, there is one error and no file") {
   const std::string file = Scratch::file("full.table").string();
   const ProgramRun run = shell("ulimit -f 4; trailblaze enumerate tiles --quiet --save " + file);
   CHECK(run.code == 30);

@@ -75,7 +75,7 @@ TEST_CASE("cli: in a file, labels may stand above boards") {
 
 // A board below a label such as "Goal:" is not a start. The label may stand directly above a board
 // or a line, above a blank line, or on the same line. The labelled board comes first or last.
-TEST_CASE("cli: what a label says is a goal is not read as a start") {
+TEST_CASE("cli: a board below the label of a goal is not read as a start") {
   const auto reports = [](const std::string& puzzle, const std::string& text) {
     return objects(trailblaze_run("solve " + puzzle + " --format json --no-path --file " +
                                   write_file("labels.txt", text))
@@ -124,7 +124,7 @@ TEST_CASE("cli: what a label says is a goal is not read as a start") {
   }
 }
 
-TEST_CASE("cli: the label of a goal is seen behind the marks of a quote, a fence or a comment") {
+TEST_CASE("cli: the label of a goal is recognized after marks of a quote, a fence or a comment") {
   for (const std::string text :
        {"```\nGoal:\n1 2 3\n4 5 6\n7 0 8\n```\n", "> Goal:\n> 1 2 3\n> 4 5 6\n> 7 0 8\n",
         "Goal：\n1 2 3\n4 5 6\n7 0 8\n", "# Goal:\n1 2 3\n4 5 6\n7 0 8\n",
@@ -140,7 +140,7 @@ TEST_CASE("cli: the label of a goal is seen behind the marks of a quote, a fence
 
 // A label in the singular covers the board below it. A label in the plural covers all boards up to
 // the next label.
-TEST_CASE("cli: a label refuses as many boards as it speaks of, and keeps their own errors") {
+TEST_CASE("cli: the label of a goal rejects one board, in the plural all boards below it") {
   const auto outcomes = [](const std::string& text) {
     std::vector<std::pair<int, std::string>> found;
     for (const Json& report : objects(
@@ -173,7 +173,7 @@ TEST_CASE("cli: a label refuses as many boards as it speaks of, and keeps their 
   CHECK(outcomes("Goal:\n1 2 x\n\nStart:\n" + one) == Outcomes{{2, "error"}, {5, "solved"}});
 }
 
-TEST_CASE("cli: a label is a start's where a word of goals is in a remark of it") {
+TEST_CASE("cli: a label with a goal's word only in a remark is a label of a start") {
   for (const std::string text :
        {"Instance 1 (solution 2): 1 2 3 4 5 6 7 0 8\n", "Optimal solution 2: 1 2 3 4 5 6 7 0 8\n",
         "Puzzle 3 (solved in 2):\n1 2 3\n4 5 6\n7 0 8\n", "The end 1:\n1 2 3\n4 5 6\n7 0 8\n",
@@ -188,8 +188,7 @@ TEST_CASE("cli: a label is a start's where a word of goals is in a remark of it"
   }
 }
 
-TEST_CASE(
-    "cli: in a start that is given, a label may have a blank line below it, but be no goal's") {
+TEST_CASE("cli: --start may begin with a label, but not with the label of a goal") {
   const std::string board = "1 2 3\n4 0 5\n7 8 6'";
   const std::string blocks = "11A\n11B\nC..' --goal .../.11/.11";
   for (const char* label : {"Start:\n\n", "Puzzle 1\r\n\r\n", "Mine:\n\n\n"}) {
@@ -207,7 +206,7 @@ TEST_CASE(
   CHECK(trailblaze_run("solve tiles 'Goal: 123405786'").code == 30);
 }
 
-TEST_CASE("cli: a goal that is given has no words of a start before it") {
+TEST_CASE("cli: --goal may not begin with the label of a start") {
   for (const std::string goal : {"Start: 1 2 3", "Start:\n1 2 3", "scramble: 1 2 3\n"}) {
     INFO(goal);
     const ProgramRun run = trailblaze_run("solve pancake '3 1 2' --goal '" + goal + "'");
@@ -240,7 +239,7 @@ TEST_CASE("cli: in a file, dicts of Python, boxes and named codes stand beside e
         Found{{1, "solved"}, {2, "error"}, {3, "solved"}});
 }
 
-TEST_CASE("cli: a number sign before a digit is that of an instance, if it can be, or a comment") {
+TEST_CASE("cli: # before a digit begins the number of an instance if possible, else a comment") {
   const std::string file =
       write_file("numbers.txt", "# a comment\n#1 2 3 4 0 5 7 8 6\n#2 1 2 3 4 0 5 7 8 6\n#three\n");
   const std::vector<Json> reports =
@@ -256,7 +255,7 @@ TEST_CASE("cli: a number sign before a digit is that of an instance, if it can b
              StartsWith("line 1: start: ") && Contains("list") && Contains("korf"));
 }
 
-TEST_CASE("cli: a number sign before a digit is a comment where no whole position follows") {
+TEST_CASE("cli: # before a digit begins a comment if no whole position follows") {
   for (const auto& [puzzle, text] : {std::pair("hanoi", "#1 the classic\n32//1\n#2 more\n"),
                                      {"pancake --size 3", "#1 3 1 2\n3 1 2\n#3 1 2\n"}}) {
     const std::vector<Json> reports =

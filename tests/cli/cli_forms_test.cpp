@@ -33,7 +33,7 @@ TEST_CASE("cli: goals that are given one by one keep the spaces that are cells")
   }
 }
 
-TEST_CASE("cli: a comment behind a start, a byte order mark and white space are read over") {
+TEST_CASE("cli: a comment after a start, a byte order mark and white space are ignored") {
   for (const char* one :
        {"cube \"R U' F2 # a scramble\"", "pancake '2 1 3 # short'", "hanoi '321// # all'",
         "missionaries ' MMMCCCB| '", "wolf 'fwgc| '", "blocks '\ufeffA./..' --goal '../.A'",
@@ -77,7 +77,7 @@ TEST_CASE("cli: in a file of keys the goal may come first") {
   CHECK(first("tiles", "goal = 1 2 3 4 5 6 7 8 0\n")["status"] == "error");
 }
 
-TEST_CASE("cli: an instance without a goal of its own is told that it has the first one's") {
+TEST_CASE("cli: an instance without a goal of its own has a note that it takes the first one's") {
   const std::string korf = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
   const std::string file = write_file("mixed.txt", "1 " + korf + "\n" + korf + "\n");
   const std::vector<Json> reports =

@@ -115,7 +115,7 @@ TEST_CASE("cli: a weighted answer says its bound and keeps it") {
   }
 }
 
-TEST_CASE("cli: in a stream too an answer says that a shorter one may exist, and how short") {
+TEST_CASE("cli: a stream also marks a weighted answer and reports its bound") {
   const std::string instance = write_file("one.txt", "0 8 3 6 4 7 1 2 5\n");
   const std::string weighted = "solve tiles --bound-weight 1.5 --no-path --file " + instance;
   const ProgramRun alone = trailblaze_run(weighted + " --search astar:manhattan");
@@ -127,7 +127,7 @@ TEST_CASE("cli: in a stream too an answer says that a shorter one may exist, and
   CHECK(words_of(lines[2])[4] == "24");
 }
 
-TEST_CASE("cli: several weights are several searches, and the summary says what is bounded only") {
+TEST_CASE("cli: several weights are several searches, and the summary counts bounded answers") {
   const std::string solve = "solve tiles --random 6 --seed 1 --no-path --bound-weight 1,1.5,2 ";
   const auto reports =
       objects(trailblaze_run(solve + "--format json --search astar:manhattan,bfs").out);
@@ -149,7 +149,7 @@ TEST_CASE("cli: several weights are several searches, and the summary says what 
   CHECK(text.out.find("(2 x)") != std::string::npos);
 }
 
-TEST_CASE("cli: ties of A* are told, and its nodes by f in CSV") {
+TEST_CASE("cli: A* reports its tie-breaking, and in CSV its nodes by f") {
   const auto last_nodes = [](const std::string& tie) {
     const Json report =
         object(trailblaze_run(std::string(kEightPuzzle) + "--format json --tie-break " + tie));
@@ -202,7 +202,7 @@ TEST_CASE("cli: a limit ends idastar with 20 and what is proved so far", "[limit
 }
 
 TEST_CASE(
-    "cli: a table of states seen that there is no memory for says what is proved all the same",
+    "cli: a transposition table that does not fit is a limit, and the lower bound is reported",
     "[limits]") {
   const std::string search = "--search idastar:manhattan --transpositions 99999G ";
   const ProgramRun run = trailblaze_run(kEightPuzzle + search + "--format json");
@@ -253,7 +253,7 @@ TEST_CASE("cli: a stream of heuristic searches ends with the greatest code that 
 }
 
 // [slow] because under a sanitizer the program itself exceeds this memory limit.
-TEST_CASE("cli: astar ends cleanly where its memory does, alone and in a stream",
+TEST_CASE("cli: astar ends with a limit if memory runs out, alone and in a stream",
           "[limits][slow]") {
   const std::string start = "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
   for (const std::string heuristic : {"manhattan", "5-5-5"}) {

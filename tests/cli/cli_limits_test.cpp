@@ -15,7 +15,7 @@ using Json = nlohmann::json;
 constexpr char kDepthFirst[] =
     "solve tiles --random 40 --seed 1 --search dfs --format json --max-memory 64M --threads 2";
 
-TEST_CASE("cli: too little memory for any run is refused with the parts of what it takes",
+TEST_CASE("cli: --max-memory below the least that a run needs is an error that says how much",
           "[limits]") {
   const std::string run = std::string(kEightPuzzle) + "--threads 2 --max-memory ";
   const ProgramRun refused = trailblaze_run(run + "1M");

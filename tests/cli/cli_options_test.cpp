@@ -508,7 +508,7 @@ TEST_CASE("cli: every option that a command takes has an effect", "[slow]") {
   }
 }
 
-TEST_CASE("cli: every option that a command does not take is refused by name") {
+TEST_CASE("cli: every option that a command does not take is an error that names it") {
   std::set<std::string> all;
   for (const std::string& command : kEveryCommand) {
     all.insert(listed_options(command).begin(), listed_options(command).end());
@@ -528,7 +528,7 @@ TEST_CASE("cli: every option that a command does not take is refused by name") {
   }
 }
 
-TEST_CASE("cli: an option that a search or a puzzle cannot heed is refused by name") {
+TEST_CASE("cli: an option that a search or a puzzle cannot use is an error that names it") {
   const auto refused = [](const std::string& arguments, const std::string& option) {
     const ProgramRun run = trailblaze_run(arguments);
     INFO(arguments << ": " << run.err);

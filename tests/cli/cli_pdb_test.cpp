@@ -40,7 +40,7 @@ std::string bytes_in_file(const std::string& name) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-TEST_CASE("cli: a pattern database with checkpoints is the same, and can be gone on with") {
+TEST_CASE("cli: a pattern database with checkpoints has the same bytes, and its build resumes") {
   const std::string build = std::string("pdb build tiles --size 3x4 --partition ") +
                             lighter("1,2,3,4,5,6/7,8,9,10,11", "1,2,3,4,5/6,7,8") + " ";
   const std::string expected = bytes_in_file(built("at-once.pdb", build));
@@ -136,7 +136,7 @@ TEST_CASE("cli: the file does not depend on the number of threads", "[threads]")
   CHECK(content(built("many.pdb", build + "--threads 3 ")) == one);
 }
 
-TEST_CASE("cli: an altered pattern database is refused, by whoever is given it") {
+TEST_CASE("cli: every command rejects an altered pattern database") {
   const std::string file = built("altered.pdb", kSmall);
   std::string bytes = content(file);
   bytes[bytes.size() / 2 + 2048] ^= 1;
@@ -222,7 +222,7 @@ TEST_CASE("cli: a signal while tables are built ends the search with its report"
   CHECK(object(run)["limit"] == "interrupted");
 }
 
-TEST_CASE("cli: goals without end are no obstacle to a limit", "[limits]") {
+TEST_CASE("cli: a limit ends a search while it gathers very many goals", "[limits]") {
   complains(
       "solve blocks --start 'AA...B/C..D.B/CEED.B/C..D../F...GG/F.HHI.' --quiet --max-seconds 0.2 "
       "--goal '....../....../....EE/....../....../......' --heuristic pdb:ABCDEFGHI",

@@ -62,8 +62,7 @@ TEST_CASE("pictures: titles, captions and numbers of any length stay on the pict
   }
 }
 
-TEST_CASE("pictures: of a comparison the title and the legend stand above the plots",
-          "[pictures]") {
+TEST_CASE("pictures: a comparison has its title and its legend above the plots", "[pictures]") {
   const std::string svg = trailblaze_run("solve blocks/pa --search bfs,dfs --format svg").out;
   const std::vector<SvgText> texts = texts_of(svg);
   const auto y_of = [&](const std::string& begin) {
@@ -81,8 +80,7 @@ TEST_CASE("pictures: of a comparison the title and the legend stand above the pl
   CHECK(svg.find(">dfs: ") < first_line);
 }
 
-TEST_CASE("pictures: labels of a strip can be read, where two frames in a row leave the room",
-          "[pictures]") {
+TEST_CASE("pictures: labels of a film strip are legible if two frames fit in a row", "[pictures]") {
   for (const char* line : {"hanoi/lucas", "hanoi/reve", "queens --size 12",
                            "jugs --capacities 1000000,999999,0 --start 0,999999,0 "
                            "--goal 999999,0,0"}) {

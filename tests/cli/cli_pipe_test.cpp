@@ -49,7 +49,7 @@ TEST_CASE("cli: the lines of a pipe are answered as those of a file, whatever th
   }
 }
 
-TEST_CASE("cli: what was solved is printed while a hard instance is at work") {
+TEST_CASE("cli: reports are printed while a hard instance is being solved") {
   const std::string file = write_file("hard.txt",
                                       "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n"
                                       "8 14 7 9 13 15 10 5 0 3 11 6 12 1 2 4\n");
@@ -70,7 +70,7 @@ TEST_CASE("cli: progress tells of the instance at work, and of what is built for
   CHECK(built.err.find("table of the heuristic") != std::string::npos);
 }
 
-TEST_CASE("cli: where there are no threads to be had, one does the work", "[threads]") {
+TEST_CASE("cli: one thread does all the work if the system grants no more", "[threads]") {
   // A limit on threads does not bind the superuser, so the program runs as nobody, who needs a
   // readable copy.
   const std::string copy = Scratch::file("trailblaze").string();
@@ -106,7 +106,7 @@ TEST_CASE("cli: a stream with all its shortest paths stays under its cap", "[lim
   CHECK(peak < std::uint64_t{32} << 20);
 }
 
-TEST_CASE("cli: a board that fits all the memory is solved at any number of threads", "[limits]") {
+TEST_CASE("cli: a board that needs all the memory is solved at any number of threads", "[limits]") {
   if (kSanitized) return;  // a sanitizer needs more memory
   // The 8-puzzle position farthest from its goal. An eighth of the memory is too small for it.
   const std::string file = write_file("boards.txt", "HFG/BED/C.A\nHFG/BED/C.A\n");

@@ -22,7 +22,7 @@ constexpr const char* kTwoWays = "2\n0\n1\n4\n3\n5\n6\n7\n8";
 
 }  // namespace
 
-TEST_CASE("cli: a file that two forms read as two boards is no proof about either") {
+TEST_CASE("cli: a start that two forms read as two boards is an error, not proved unsolvable") {
   const std::string file = write_file("ruml.txt", ruml(kTwoWays));
   const ProgramRun run =
       trailblaze_run("solve tiles --format json --start \"$(cat " + file + ")\"");
@@ -36,14 +36,14 @@ TEST_CASE("cli: a file that two forms read as two boards is no proof about eithe
   }
 }
 
-TEST_CASE("cli: a form that is named settles what a proof is about") {
+TEST_CASE("cli: --input-format decides which of two boards is proved unsolvable") {
   const std::string file = write_file("ruml.txt", ruml(kTwoWays));
   const std::string start = " --start \"$(cat " + file + ")\"";
   CHECK(trailblaze_run("solve tiles --input-format ruml" + start).code == 10);
   CHECK(trailblaze_run("solve tiles --input-format ruml-values" + start).code == 0);
 }
 
-TEST_CASE("cli: forms that read the same board are no doubt, nor is a default goal") {
+TEST_CASE("cli: forms that read the same board do not prevent a proof") {
   CHECK(trailblaze_run("solve tiles --start '1 2 3 4 5 6 8 7 0'").code == 10);
   CHECK(trailblaze_run("solve tiles --start 123456870").code == 10);
   CHECK(trailblaze_run("solve tiles --file " + write_file("one.txt", "1 2 3 4 5 6 8 7 0\n")).code ==
@@ -51,7 +51,7 @@ TEST_CASE("cli: forms that read the same board are no doubt, nor is a default go
   CHECK(trailblaze_run("solve jugs --capacities 3,5,8 --start 0,0,8 --goal 1,1,6").code == 10);
 }
 
-TEST_CASE("cli: a proof about a start on a board is in doubt if both may be read otherwise") {
+TEST_CASE("cli: a start on a board that two forms read differently is not proved unsolvable") {
   const std::string board = "solve blocks --board B.B/C## --start B.B/C## --goal 'C../...'";
   const ProgramRun run = trailblaze_run(board + " --format json");
   CHECK(run.code == 30);
@@ -60,7 +60,7 @@ TEST_CASE("cli: a proof about a start on a board is in doubt if both may be read
   CHECK(trailblaze_run(board + " --input-format parts").code == 0);
 }
 
-TEST_CASE("cli: an instance of a file is as doubtful as a start") {
+TEST_CASE("cli: an instance of a file that two forms read differently is an error") {
   std::string text = ruml(kTwoWays);
   const ProgramRun run =
       trailblaze_run("solve tiles --format json --file " + write_file("many.txt", text));

@@ -23,7 +23,7 @@ TEST_CASE("cli: a puzzle with a goal of its own is solved, and its report verifi
   CHECK(object(verified)["verified"] == 1);
 }
 
-TEST_CASE("cli: a report of such a puzzle with a goal, or that ends elsewhere, does not hold") {
+TEST_CASE("cli: verify refutes a goal or another end if the puzzle has a goal of its own") {
   const auto changed = [](const std::string& field, const std::string& value) {
     Json report = object(trailblaze_run(std::string(kWolf) + "--format json"));
     report[field] = Json::parse(value);

@@ -43,7 +43,7 @@ TEST_CASE("cli: the lists of 24puzzle take the goal with the blank first") {
   CHECK(small["goal"] == "0 1 2 3");
 }
 
-TEST_CASE("cli: a numbered list that nobody named has Korf's goal, alone and in a stream") {
+TEST_CASE("cli: a numbered list without --input-format has Korf's goal, alone and in a stream") {
   const std::string line = std::string("1 ") + kKorf1;
   const Json alone = report_of("tiles" + start(line));
   CHECK(alone["length"] == 57);
@@ -56,7 +56,7 @@ TEST_CASE("cli: a numbered list that nobody named has Korf's goal, alone and in 
   CHECK(stream.out.find("note, 2 instances: read as a line of Korf's list") != std::string::npos);
 }
 
-TEST_CASE("cli: the first instance of a stream says the size, and the others have it too") {
+TEST_CASE("cli: the first instance of a stream determines the size of all") {
   const std::string file =
       write_file("rows.txt",
                  "1 2 3\n4 5 6\n7 0 8\n\n3\n1 2 3\n4 5 6\n0 7 8\n\n1 2 3 4 5 6 0 7 8\n"
@@ -86,7 +86,7 @@ TEST_CASE("cli: the first instance of a stream says the size, and the others hav
   CHECK(four.front()["parameters"]["size"] == "4x4");
 }
 
-TEST_CASE("cli: an unsolvable answer names its goal, and a usual one that could be reached") {
+TEST_CASE("cli: an unsolvable answer names its goal, and a usual goal that can be reached") {
   const ProgramRun text = trailblaze_run("solve tiles/unsolvable-8");
   CHECK(text.code == 10);
   CHECK(text.out.find("no moves lead to the goal 1 2 3 4 5 6 7 8 0") != std::string::npos);
@@ -111,7 +111,7 @@ TEST_CASE("cli: a proof without a search gives its reason, with numbers that can
   CHECK(notes(corner, "the group of all sequences of moves (of 24 states)"));
 }
 
-TEST_CASE("cli: a piece in parts is told, for a board and for each line of a stream") {
+TEST_CASE("cli: a piece in parts has a note, for a board and for each line of a stream") {
   const std::string board = "Aab/c.b/dda";
   CHECK(notes(report_of("blocks --input-format rows --goal '.A./.../...'" + start(board)),
               "'a' is read as one piece in 2 parts"));
@@ -126,7 +126,7 @@ TEST_CASE("cli: a piece in parts is told, for a board and for each line of a str
   CHECK(counted.out.find("note: 'a' is read as one piece in 2 parts") != std::string::npos);
 }
 
-TEST_CASE("cli: nothing is proved of a piece in parts that may be several pieces") {
+TEST_CASE("cli: a piece in parts that may be several pieces is not proved unsolvable") {
   const std::string arguments = "solve blocks --goal '../.A' --start A1/1. --input-format ";
   const ProgramRun both = trailblaze_run(arguments + "auto");
   CHECK(both.code == 30);
@@ -137,13 +137,13 @@ TEST_CASE("cli: nothing is proved of a piece in parts that may be several pieces
   CHECK(object(parts)["length"] == 5);  // once around three corners
 }
 
-TEST_CASE("cli: an alternative of a goal that cannot be met is told") {
+TEST_CASE("cli: an alternative of a goal that cannot be met has a note") {
   const Json alone = report_of("blocks --goal '11./.../..1|.../.11/.11'" + start("11A/11B/C.."));
   CHECK(alone["status"] == "solved");
   CHECK(notes(alone, "an alternative of the goal is left out"));
 }
 
-TEST_CASE("cli: signs for blank and wall are told, or refused where they could be two things") {
+TEST_CASE("cli: unusual signs for blank and wall have a note, or are an error if ambiguous") {
   const Json blank = report_of("blocks --goal '.AA/...'" + start("AA_/bb_"));
   CHECK(blank["length"] == 1);
   CHECK(notes(blank, "'_' is read as blank"));
@@ -236,7 +236,7 @@ TEST_CASE("cli: convert writes each form, and reads what generate writes") {
   CHECK(bad.err.starts_with("line 2: start: column 7: "));
 }
 
-TEST_CASE("cli: what generate and solve write as JSON is read again, with all that it says") {
+TEST_CASE("cli: solve reads the JSON of generate and solve with its goal and metric") {
   const std::string lines = trailblaze_run("generate klotski --count 3 --format json").out;
   const std::string file = write_file("instances.jsonl", lines);
   for (const char* puzzle : {"blocks", "klotski"}) {
@@ -304,7 +304,7 @@ TEST_CASE(
   CHECK(report_of("blocks" + start(json))["length"] == 116);
 }
 
-TEST_CASE("cli: a named instance takes the goal that a file brings, and positions of its own") {
+TEST_CASE("cli: a named instance accepts the goal of a file, and positions of its board") {
   const std::string korf = write_file("list.txt", std::string("1 ") + kKorf1 + "\n");
   const ProgramRun named = trailblaze_run("solve 15-puzzle --no-path --format json --file " + korf);
   CHECK(objects(named.out)[0]["length"] == 57);
@@ -316,7 +316,7 @@ TEST_CASE("cli: a named instance takes the goal that a file brings, and position
   CHECK(objects(klotski.out)[1]["instance"] == nullptr);  // the pieces have other letters
 }
 
-TEST_CASE("cli: a board that is not the named instance's is not told under its name") {
+TEST_CASE("cli: a report does not name the instance if the board is another") {
   const std::string century = "blocks/century";  // its own board, then another
   CHECK(report_of(century)["instance"] == "century");
   CHECK(report_of(century + " 'searc'")["instance"] == nullptr);
@@ -328,7 +328,7 @@ TEST_CASE("cli: a board that is not the named instance's is not told under its n
             .code == 0);
 }
 
-TEST_CASE("cli: a definition is a file, or the text that would be in it") {
+TEST_CASE("cli: --definition takes a file, or the text of one") {
   const std::string text = R"({"points": 3, "generators": [{"name": "turn", "perm": [1, 2, 0]}]})";
   const std::string file = write_file("turn.json", text);
   for (const std::string& given : {file, text}) {

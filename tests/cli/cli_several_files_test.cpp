@@ -98,7 +98,7 @@ TEST_CASE("cli: a file that cannot be read is named before the first instance is
   }
 }
 
-TEST_CASE("cli: stdin and a pipe are files of a list") {
+TEST_CASE("cli: --file takes stdin and pipes among several files") {
   const Files files;
   const ProgramRun run = shell(std::string("printf '") + kTwoMoves +
                                "' | trailblaze solve tiles --no-path --format json --file " +
@@ -121,7 +121,7 @@ TEST_CASE("cli: a long stream of several files is looked up in a table with its 
   }
 }
 
-TEST_CASE("cli: a stream of several files goes on from its checkpoint, with the same files alone") {
+TEST_CASE("cli: a stream of several files resumes from its checkpoint only with the same files") {
   const Files files;
   const std::string folder = Scratch::file("several").string();
   const ProgramRun begun = trailblaze_run("solve tiles --no-path --quiet --checkpoint " + folder +

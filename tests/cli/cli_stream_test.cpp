@@ -66,7 +66,7 @@ TEST_CASE("cli: generate, solve and verify as a pipe") {
   CHECK(object(run)["verified"] == count);
 }
 
-TEST_CASE("cli: a stream is answered alike at any number of threads") {
+TEST_CASE("cli: a stream has the same reports at any number of threads") {
   const std::string solve = "solve tiles --random 1000 --seed 3 --format json --threads ";
   const std::string one = lasting(trailblaze_run(solve + "1").out);
   for (const int threads : beside_one()) {
@@ -74,7 +74,7 @@ TEST_CASE("cli: a stream is answered alike at any number of threads") {
   }
 }
 
-TEST_CASE("cli: a bad line is reported with its number and the rest go on") {
+TEST_CASE("cli: a stream reports a bad line with its number and goes on") {
   const std::string file = write_file("mixed.txt",
                                       "# a comment, then a blank line\n"
                                       "\n"
@@ -117,7 +117,7 @@ TEST_CASE("cli: a stream ends with the greatest code that applies") {
   CHECK(trailblaze_run("solve tiles --file /dev/null").code == 0);
 }
 
-TEST_CASE("cli: whatever is in a line, reports stay readable") {
+TEST_CASE("cli: reports stay valid JSON if a line has control characters or invalid UTF-8") {
   const std::string file =
       write_file("binary.txt", std::string("\x01\xff\xfe\"\\\n\xc3\xa4\n\0x\n", 12));
   const ProgramRun run = trailblaze_run("solve tiles --format json --file " + file);
@@ -155,7 +155,7 @@ TEST_CASE("cli: a stream of boards opens each with its own pieces") {
   for (std::size_t i = 0; i < 3; ++i) CHECK(reports[i]["line"] == i + 2);
 }
 
-TEST_CASE("cli: a line that is too long is a bad line, and the rest go on") {
+TEST_CASE("cli: a stream reports a line that is too long and goes on") {
   const std::string file = write_file(
       "long.txt", "1 2 3 4 5 6 7 0 8\n" + std::string(3'000'000, '7') + "\n1 2 3 4 5 6 7 8 0\n");
   const ProgramRun run = trailblaze_run("solve tiles --format json --file " + file);
@@ -169,7 +169,7 @@ TEST_CASE("cli: a line that is too long is a bad line, and the rest go on") {
   CHECK(reports[2]["line"] == 3);
 }
 
-TEST_CASE("cli: the lines of a stream are positions of the board that is given") {
+TEST_CASE("cli: with a board or a named instance, the lines of a stream are its positions") {
   const ProgramRun named =
       shell("echo 11221133450067886799 | trailblaze solve blocks/pa --file - --format json");
   CHECK(named.code == 0);
@@ -210,7 +210,7 @@ TEST_CASE("cli: --summary prints nothing else, in every format") {
   CHECK(lines_of(trailblaze_run(solve + "text --quiet").out).size() == 2);
 }
 
-TEST_CASE("cli: the seconds of a summary are those of solving, not of printing") {
+TEST_CASE("cli: the seconds of a summary do not include the wait for the reader") {
   // The program waits for the reader, and solves nothing meanwhile.
   const ProgramRun run =
       shell("TIMEFORMAT=%R; time trailblaze solve tiles --random " + std::to_string(effort(20000)) +

@@ -100,7 +100,7 @@ TEST_CASE("cli: a wrong table whose checksums hold answers nothing") {
 }
 
 #ifdef TRAILBLAZE_IN_PROCESS
-TEST_CASE("cli: a line that ends the test's process is told, with what it said") {
+TEST_CASE("cli: a command that ends the test's process is printed with its stderr") {
   const std::string flat = wrong_table("flat.table", "tiles --storage ranked", [](auto& words) {
     for (std::size_t i = 0; i < words.size(); i += 2) words[i] |= std::exchange(words[i + 1], 0);
   });
@@ -111,7 +111,7 @@ TEST_CASE("cli: a line that ends the test's process is told, with what it said")
 }
 #endif
 
-TEST_CASE("cli: a table is looked into and verified, whatever its storage") {
+TEST_CASE("cli: table info and table verify read a table of each storage") {
   for (const auto& [puzzle, storage, states, depth] :
        {lighter(std::tuple{"tiles", "dense", 181'440, 31},
                 std::tuple{"tiles --size 2x4", "dense", 20'160, 36}),
@@ -146,7 +146,7 @@ TEST_CASE("cli: a table is looked into and verified, whatever its storage") {
   }
 }
 
-TEST_CASE("cli: table verify finds a wrong entry, and says what it is and should be") {
+TEST_CASE("cli: table verify finds a wrong entry and names its place") {
   const std::string file = wrong_table("broken.table", "tiles --size 2x3 --storage ranked",
                                        [](auto& words) { words[0] ^= 1; });
   const ProgramRun run = trailblaze_run("table verify " + file);
@@ -167,7 +167,7 @@ TEST_CASE("cli: table verify obeys its limits", "[limits]") {
   CHECK(run.out == "checksums hold\nstopped by --max-seconds\n");
 }
 
-TEST_CASE("cli: what is no distance table is refused by table info and verify") {
+TEST_CASE("cli: table info and table verify reject files that are not distance tables") {
   const std::string whole = content(saved("whole.table", "tiles --size 2x3"));
   std::string altered = whole;
   altered[altered.size() - 1] ^= 1;
@@ -222,7 +222,7 @@ TEST_CASE("cli: --all-shortest where moves cannot be reversed, and as text") {
   CHECK(line.out.find(" shortest path") != std::string::npos);
 }
 
-TEST_CASE("cli: a limit in the way of counting the shortest paths is told, with exit code 20") {
+TEST_CASE("cli: a limit while shortest paths are counted is reported with exit code 20") {
   // Iterative deepening stores no states, but counting paths does.
   const std::string solve =
       "solve tiles --start '1 2 3 0 4 6 7 5 8' --search ids --max-states 3 --all-shortest ";

@@ -75,7 +75,7 @@ TEST_CASE("cli: with colours a text is the same but for them") {
   }
 }
 
-TEST_CASE("cli: what a program reads has no colours") {
+TEST_CASE("cli: machine-readable formats have no colours") {
   for (const char* format : {"json", "csv", "svg"}) {
     INFO(format);
     const std::string with = " --color always --format " + std::string(format);
@@ -89,7 +89,7 @@ TEST_CASE("cli: what a program reads has no colours") {
   CHECK(trailblaze_run("solve tiles/8-puzzle --color red").code == 30);
 }
 
-TEST_CASE("cli: a run that goes on has the colours of its own terminal") {
+TEST_CASE("cli: a resumed run uses the colours of its own terminal") {
   const std::string run = Scratch::file("coloured.run").string();
   CHECK_THAT(
       trailblaze_run("enumerate pancake --size 7 --max-depth 3 --color always --checkpoint " + run)

@@ -196,7 +196,7 @@ TEST_CASE("cli: long paths are drawn at their ends only, in text") {
   CHECK(lines_of(text).size() < 1000);
 }
 
-TEST_CASE("cli: with no arguments the main job at a glance") {
+TEST_CASE("cli: without arguments the program prints an overview") {
   const ProgramRun run = trailblaze_run("");
   CHECK(run.code == 0);
   CHECK(run.err.empty());

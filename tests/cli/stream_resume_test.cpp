@@ -35,7 +35,7 @@ std::uintmax_t kept_bytes(const std::string& folder) {
   return sum;
 }
 
-TEST_CASE("cli: what a table of paths has answered stays answered, whatever the limits are") {
+TEST_CASE("cli: answers from a table of paths do not depend on limits when resumed") {
   const std::string file = small_puzzles();
   for (const std::string& what : {std::string("--random 700 --seed 3"), "--file " + file}) {
     for (const char* how : {"", "--no-path", "--summary"}) {
@@ -59,8 +59,7 @@ TEST_CASE("cli: what a table of paths has answered stays answered, whatever the 
   }
 }
 
-TEST_CASE(
-    "cli: a stream that met limits before it had a table of paths goes on where they are lifted") {
+TEST_CASE("cli: a stream that met limits before its table of paths resumes under higher limits") {
   const std::string file = small_puzzles();
   for (const std::string& what : {std::string("--random 700 --seed 3"), "--file " + file}) {
     if (kSanitized && what.starts_with("--random")) continue;
@@ -82,7 +81,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("cli: the seconds of a stream are those of all its processes, and none twice") {
+TEST_CASE("cli: the seconds of a resumed stream include each of its processes once") {
   const std::string folder = new_stream("seconds.run");
   const std::string file = write_file("one-hard.txt",
                                       "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n"
@@ -108,7 +107,7 @@ TEST_CASE("cli: the seconds of a stream are those of all its processes, and none
   for (int i = 0; i < 2; ++i) CHECK(seconds_of(gone_on(looked_up)) == seconds_of(whole));
 }
 
-TEST_CASE("cli: a folder for checkpoints that is refused is refused before heuristics are built") {
+TEST_CASE("cli: a bad folder for checkpoints is an error before heuristics are built") {
   const std::string folder = new_stream("taken.run");
   CHECK(begun("tiles --random 2 --search bfs", folder).code == 0);
   const std::string name = write_file("no-folder", "");

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST_CASE("cli: a stream with checkpoints prints what one without does, and again when asked") {
+TEST_CASE("cli: a stream prints the same with checkpoints, and again when resumed") {
   const std::string file = eight_puzzles();
   for (const std::string format : {"text", "json", "csv", "svg"}) {
     for (const std::string how :
@@ -36,7 +36,7 @@ TEST_CASE("cli: a stream with checkpoints prints what one without does, and agai
   }
 }
 
-TEST_CASE("cli: a stream goes on where limits are lifted, with what met them alone") {
+TEST_CASE("cli: resuming a stream under higher limits solves only the instances that met them") {
   const std::string file = eight_puzzles();
   for (const std::string format : {"json", "text"}) {
     if (kSanitized && format == "text") continue;
@@ -62,7 +62,8 @@ TEST_CASE("cli: a stream goes on where limits are lifted, with what met them alo
   }
 }
 
-TEST_CASE("cli: a stream that is killed again and again ends as if it had not been", "[slow]") {
+TEST_CASE("cli: a stream that is killed repeatedly ends with the output of an uninterrupted one",
+          "[slow]") {
   for (const std::string& words :
        {std::string("tiles --size 3x3 --random 3000 --seed 4 --format json"),
         std::string(
@@ -96,7 +97,7 @@ TEST_CASE("cli: a stream that is killed again and again ends as if it had not be
   }
 }
 
-TEST_CASE("cli: a stream that was interrupted keeps its answers and says how to go on") {
+TEST_CASE("cli: an interrupted stream keeps its answers and says how to resume") {
   const std::string folder = new_stream("interrupted.run");
   // The last instance takes hours, and the others take no time.
   const std::string file = write_file("one-hard.txt",
@@ -120,7 +121,7 @@ TEST_CASE("cli: a stream that was interrupted keeps its answers and says how to 
   CHECK(rest[2]["limit"] == "depth");
 }
 
-TEST_CASE("cli: a stream goes on with the same file in the same format alone") {
+TEST_CASE("cli: a stream resumes only with the same file in the same format") {
   const std::string file = eight_puzzles(), folder = new_stream("changed.run");
   const ProgramRun expected = begun("tiles --search bfs --format json --file " + file, folder);
   const auto refused = [&](const std::string& arguments, const std::string& field) {
@@ -144,7 +145,7 @@ TEST_CASE("cli: a stream goes on with the same file in the same format alone") {
   check_alike(gone_on(folder), expected);
 }
 
-TEST_CASE("cli: answers of a stream that are not as they were written are refused, all of them") {
+TEST_CASE("cli: resume rejects all saved answers of a stream if their file is corrupt") {
   const std::string folder = new_stream("broken.run");
   const ProgramRun expected = begun("tiles --random 40 --search bfs --format json", folder);
   const auto files = answers_in(folder);
@@ -182,7 +183,7 @@ TEST_CASE("cli: a stream that cannot be read again has no checkpoints") {
   }
 }
 
-TEST_CASE("cli: many answers of a stream are kept in files of at most four megabytes") {
+TEST_CASE("cli: the answers of a stream are saved in files of at most four megabytes") {
   const std::string folder = new_stream("long.run");
   const std::string words =
       "tiles --random " + std::to_string(effort(2000)) + " --search bidirectional --format json";

@@ -20,7 +20,7 @@ void check_play_error(const WebAnswer& answer, int status, const std::string& fi
   CHECK(nlohmann::json::parse(answer.body)["error"].get<std::string>().starts_with(field + ": "));
 }
 
-TEST_CASE("play api: errors have the status that fits them, and what throws is one") {
+TEST_CASE("play api: each kind of error and exception has its HTTP status") {
   CHECK(answer_of([]() -> PlayFound { return json::Text{"{}"}; }).body == "{}");
   const auto failed = [](const absl::Status& status) {
     return answer_of([&]() -> PlayFound { return status; });
@@ -34,7 +34,7 @@ TEST_CASE("play api: errors have the status that fits them, and what throws is o
   CHECK(answer_of([]() -> PlayFound { throw std::bad_alloc(); }).status == 503);
 }
 
-TEST_CASE("play api: what is no request is told what is wrong with it") {
+TEST_CASE("play api: an invalid request is an error that names the field") {
   const Settings settings;
   PlayApi api(settings);
   check_play_error(api.answer("look", "[]"), 400, "request");
@@ -47,7 +47,7 @@ TEST_CASE("play api: what is no request is told what is wrong with it") {
                    409, "to");
 }
 
-TEST_CASE("play api: a text that another form reads as another board has a note of that") {
+TEST_CASE("play api: a text that another form reads as another board has a note") {
   const Settings settings;
   PlayApi api(settings);
   const WebAnswer answer =

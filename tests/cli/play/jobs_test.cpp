@@ -60,7 +60,7 @@ TEST_CASE("jobs: a search is followed to its result, or to its error") {
   CHECK(absl::IsNotFound(jobs.look(*failing + 1, kLong).status()));
 }
 
-TEST_CASE("jobs: what throws ends its search alone") {
+TEST_CASE("jobs: an exception ends only its own search") {
   const Settings settings = settings_of_jobs();
   Jobs jobs(settings);
   const auto failing = jobs.begin([](const Jobs::Means&) -> absl::StatusOr<json::Text> {
@@ -73,7 +73,7 @@ TEST_CASE("jobs: what throws ends its search alone") {
   CHECK(look(jobs, *next, kLong)["result"] == 1);
 }
 
-TEST_CASE("jobs: a search that nobody has asked for is stopped, and not before") {
+TEST_CASE("jobs: a search is cancelled only after nobody has asked for it for a while") {
   const Settings settings = settings_of_jobs();
   Jobs::Clock::time_point now{};
   Jobs jobs(settings, [&] { return now; });
@@ -92,7 +92,7 @@ TEST_CASE("jobs: a search that nobody has asked for is stopped, and not before")
   CHECK(interrupt_signal.load() == 0);
 }
 
-TEST_CASE("jobs: there is one search at a time, and one that is cancelled makes room") {
+TEST_CASE("jobs: one search runs at a time, and a cancelled search makes room") {
   const Settings settings = settings_of_jobs();
   Jobs jobs(settings);
   const auto first = jobs.begin(search_on);
@@ -112,7 +112,7 @@ TEST_CASE("jobs: there is one search at a time, and one that is cancelled makes 
   CHECK(interrupt_signal.load() == 0);
 }
 
-TEST_CASE("jobs: with their end the search ends, and none begins") {
+TEST_CASE("jobs: stop() ends the search, and none begins afterwards") {
   const Settings settings = settings_of_jobs();
   Jobs jobs(settings);
   const auto number = jobs.begin(search_on);

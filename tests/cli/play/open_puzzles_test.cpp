@@ -30,7 +30,8 @@ TEST_CASE("open puzzles: each is opened once, however many ask for it at once") 
   for (const auto& one : found) CHECK(one == found.front());
 }
 
-TEST_CASE("open puzzles: one that cannot be opened says why, each time, and takes no place") {
+TEST_CASE(
+    "open puzzles: a puzzle that cannot be opened returns its error each time and evicts none") {
   OpenPuzzles puzzles;
   const std::weak_ptr<OpenPuzzle> kept = puzzles.get("tiles", {{"size", "3x3"}}).value();
   for (int width = 100; width < 110; ++width) {
@@ -41,7 +42,7 @@ TEST_CASE("open puzzles: one that cannot be opened says why, each time, and take
   CHECK(rejects(puzzles.get("tile", {}), "puzzle"));
 }
 
-TEST_CASE("open puzzles: only the one that is searched keeps its tables") {
+TEST_CASE("open puzzles: only the puzzle being searched keeps its tables") {
   OpenPuzzles puzzles;
   const auto open = [&](const char* size) {
     const auto opened = puzzles.get("tiles", {{"size", size}});

@@ -115,7 +115,7 @@ TEST_CASE("cli: verify says what it cannot read, and goes on") {
   CHECK(trailblaze_run("verify /dev/null").code == 30);
 }
 
-TEST_CASE("cli: verify wants every promised field, of the right type") {
+TEST_CASE("cli: verify rejects a report with a field missing or of another type") {
   const Json good = Json::parse(reports_of("tiles/8-puzzle"));
   std::vector<Json> bad;
   for (const char* name : {"puzzle", "parameters", "start", "goal", "states", "length", "status"}) {
@@ -146,7 +146,7 @@ TEST_CASE("cli: verify wants every promised field, of the right type") {
   CHECK(lines_of(run.err).size() == bad.size());
 }
 
-TEST_CASE("cli: without a solution nothing may be claimed of it") {
+TEST_CASE("cli: verify refutes claims about a solution in a report without one") {
   const Json good = Json::parse(reports_of("tiles --start '8 1 2 0 4 3 7 6 5'"));
   Json length = good, states = good, goal = good;
   length["length"] = 3;
@@ -159,7 +159,7 @@ TEST_CASE("cli: without a solution nothing may be claimed of it") {
   }
 }
 
-TEST_CASE("cli: verify survives whatever is in a line, sums up, and ends with the greatest code") {
+TEST_CASE("cli: verify reads past malformed lines, sums up, and ends with the greatest exit code") {
   const std::size_t depth = 200'000;
   const std::string open(depth, '['), close(depth, ']');
   Json wrong = Json::parse(reports_of("tiles/8-puzzle"));
@@ -186,7 +186,7 @@ TEST_CASE("cli: verify counts reports without a checked answer apart and skips s
   CHECK(object(run)["not_checked"]["length"] == 5);
 }
 
-TEST_CASE("cli: verify tells a goal that is not the one of a Rush Hour board") {
+TEST_CASE("cli: verify names the goal as unchecked if it is not a Rush Hour board's usual goal") {
   const std::string board = "'AA..../....../XX...O/.....O/....../......'";
   const auto unchecked = [](const std::string& reports) {
     const ProgramRun run =
@@ -222,7 +222,7 @@ std::string complaint(const Json& report, const std::string& options = "") {
   return run.err;
 }
 
-TEST_CASE("verify: a path that goes a detour is not exact, whatever else the report says") {
+TEST_CASE("verify: a path with a detour is not exact, whatever else the report says") {
   Json report = eight_puzzle("--search table");  // has no branching factor
   auto states = report["states"].get<std::vector<std::string>>();
   auto moves = report["moves"].get<std::vector<std::string>>();
@@ -329,7 +329,7 @@ TEST_CASE("verify: a limit leaves a report unchecked, with exit code 20", "[limi
   CHECK(object(run)["not_checked"]["exact"] == 1);
 }
 
-TEST_CASE("verify: what a limit found is enough for a claim that says no more") {
+TEST_CASE("verify: a proof that a limit ended suffices for a claim up to this limit") {
   const std::string file = write_file("bound.jsonl", reports_of(kUnpublished + "--max-depth 20"));
   const ProgramRun run = trailblaze_run("verify --search bfs --max-depth 20 --format json " + file);
   CHECK(run.code == 0);
