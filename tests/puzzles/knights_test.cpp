@@ -42,13 +42,13 @@ TEST_CASE("knights: boards are read in other signs, and with cells that do not e
     CHECK(start_of(text) == "w.w.#.b.b");
   }
   CHECK(start_of("w.w.#.b.b") == "w.w.#.b.b");
-  const auto refused = [](const char* start, const char* why) {
-    CHECK_THAT(refused_as("knights", {{"start", start}}), Catch::Matchers::StartsWith(why));
-  };
-  refused("w.w/_../b.b", "start: column 5: found \"_\" beside \".\", expected one sign");
-  refused("| w | . | . |\n|---|---|---|\n|---|---|---|", "start: found");
-  refused("|---|---|---|", "start: found");
-  refused("1.w/.../b.b", "start: row 1 column 1: found \"1\", expected one of . w b #");
+  for (const auto& [start, field] : {std::pair("w.w/_../b.b", "start: column 5"),
+                                     {"| w | . | . |\n|---|---|---|\n|---|---|---|", "start"},
+                                     {"|---|---|---|", "start"},
+                                     {"1.w/.../b.b", "start: row 1 column 1"}}) {
+    INFO(start);
+    CHECK(rejects(try_open("knights", {{"start", start}}), field));
+  }
 }
 
 // Returns the texts after each move, for rows of three cells in which '#' is no cell.
@@ -76,17 +76,14 @@ TEST_CASE("knights: no knight moves to a cell that does not exist", "[oracle]") 
     CHECK(session->info().goal.find('#') == std::string(start).find('#'));
   }
   const Parameters holes = {{"size", "3x4"}, {"start", "w..b#......#"}};
-  CHECK(message(open_puzzle("knights", holes)->verify("w..b.......#", {}))
-            .starts_with("start: row 2 column 1: found \".\", expected #"));
+  CHECK(
+      rejects(open_puzzle("knights", holes)->verify("w..b.......#", {}), "start: row 2 column 1"));
 }
 
-TEST_CASE("knights: what is wrong is told") {
-  CHECK(refused_as("knights", {{"start", "w.w...b.x"}}) ==
-        "start: row 3 column 3: found \"x\", expected one of . w b #");
-  CHECK(refused_as("knights", {{"start", "w.w"}}) == "start: found 3 cells in \"w.w\", expected 9");
-  CHECK(refused_as("knights", {{"size", "6x6"}}) ==
-        "size: found \"6x6\", expected ROWSxCOLUMNS, at most 32 cells, so that a state fits in 64 "
-        "bits");
+TEST_CASE("knights: invalid starts and options are rejected") {
+  CHECK(rejects(try_open("knights", {{"start", "w.w...b.x"}}), "start: row 3 column 3"));
+  CHECK(rejects(try_open("knights", {{"start", "w.w"}}), "start"));
+  CHECK(rejects(try_open("knights", {{"size", "6x6"}}), "size"));
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
 // Checks for tests of small puzzles: compare whole spaces with known counts or with a plain search
-// over texts, and return the messages of rejected parameters.
+// over texts, and try parameters that a puzzle rejects.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/rejects.hpp"
 #include "tests/support/sessions.hpp"
 #include "tests/support/truth.hpp"
 
@@ -57,13 +59,13 @@ void check_plainly(const std::string& puzzle, const Parameters& given,
   CHECK(report.result.counters.generated == survey.generated);
 }
 
-// Returns the message with which a puzzle rejects the parameters.
-inline std::string refused_as(const std::string& puzzle, const Parameters& given) {
+// Opens a puzzle, or returns the error with which it rejects the parameters.
+inline absl::StatusOr<std::unique_ptr<Session>> try_open(const std::string& puzzle,
+                                                         const Parameters& given) {
   const PuzzleEntry& entry = *find_entry(puzzle);
   const auto parameters = complete(entry, nullptr, given);
-  if (!parameters.ok()) return message(parameters.status());
-  const auto session = entry.open(*parameters);
-  return session.ok() ? "opened" : message(session.status());
+  if (!parameters.ok()) return parameters.status();
+  return entry.open(*parameters);
 }
 
 // Returns the names of the moves of a shortest solution.
