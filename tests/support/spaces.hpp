@@ -2,7 +2,6 @@
 // over texts, and try parameters that a puzzle rejects.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -60,8 +59,7 @@ void check_plainly(const std::string& puzzle, const Parameters& given,
 }
 
 // Opens a puzzle, or returns the error with which it rejects the parameters.
-inline absl::StatusOr<std::unique_ptr<Session>> try_open(const std::string& puzzle,
-                                                         const Parameters& given) {
+inline SessionOr try_open(const std::string& puzzle, const Parameters& given) {
   const PuzzleEntry& entry = *find_entry(puzzle);
   const auto parameters = complete(entry, nullptr, given);
   if (!parameters.ok()) return parameters.status();

@@ -8,6 +8,7 @@
 #include "puzzles/moves/moves_puzzle.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/rejects.hpp"
 #include "tests/support/sessions.hpp"
 #include "tests/support/truth.hpp"
 
@@ -195,20 +196,18 @@ TEST_CASE("moves: the lists that are made before a search are small") {
   CHECK(listed_entries(*model_of(many.dump())) <= std::size_t{1} << 22);
 }
 
-TEST_CASE("moves: a puzzle of too many positions is refused at once") {
-  const std::string refused = "expected at most 64 where points are alike";
+TEST_CASE("moves: a puzzle of too many positions is rejected at once") {
   for (const Labels& labels : {in_groups(40, 3), in_groups(2, 60)}) {
     auto definition = read_definition(ring_of(labels));
     REQUIRE(definition.ok());
     const auto model = make_moves_model(*std::move(definition), false);
-    CHECK(message(model.status()).ends_with(refused));
+    CHECK(rejects(model, "line 1"));
   }
   Labels different(128);
   std::iota(different.begin(), different.end(), 0);
   auto definition = read_definition(ring_of(different));
   REQUIRE(definition.ok());
-  CHECK(message(make_moves_model(*std::move(definition), false).status())
-            .ends_with("found 2^64 positions or more, expected fewer"));
+  CHECK(rejects(make_moves_model(*std::move(definition), false), "line 1"));
 }
 
 }  // namespace
