@@ -12,6 +12,7 @@ namespace trailblaze {
 namespace {
 
 using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
 
 std::string lines(const std::vector<std::string>& all) { return join(all, "\n"); }
 
@@ -53,11 +54,12 @@ TEST_CASE("check: numbers that are not the known ones are named", "[law]") {
   const PuzzleEntry& jugs = *find_entry("jugs");
   Instance classic = *find_instance(jugs, "classic");
   classic.known = {{.length = 8, .states = 17, .depth = 9}, {.unsolvable = true}};
-  const std::string broken = lines(check_instance(jugs, classic, Crew(1)).broken);
-  CHECK_THAT(broken, Contains("jugs/classic: length: found 7, expected 8") &&
-                         Contains("states: found 16, expected 17") &&
-                         Contains("depth: found 7, expected 9") &&
-                         Contains("length: found 7, expected that it is unsolvable"));
+  const std::vector<std::string> broken = check_instance(jugs, classic, Crew(1)).broken;
+  REQUIRE(broken.size() == 4);
+  CHECK_THAT(broken[0], StartsWith("jugs/classic: length: ") && Contains("7") && Contains("8"));
+  CHECK_THAT(broken[1], StartsWith("jugs/classic: states: ") && Contains("16") && Contains("17"));
+  CHECK_THAT(broken[2], StartsWith("jugs/classic: depth: ") && Contains("7") && Contains("9"));
+  CHECK_THAT(broken[3], StartsWith("jugs/classic: length: ") && Contains("7"));
 }
 
 // A row of lamps. Each move switches two neighbours, and all lamps are out in the goal.
@@ -84,9 +86,10 @@ TEST_CASE("check: an entry that ignores a goal is noticed", "[law]") {
     kept.erase("goal");
     return open_session(Lamps(), kept);
   };
-  CHECK_THAT(lines(check_instance(entry, kLit, Crew(1)).broken),
-             Contains("a goal that cannot be read is refused") &&
-                 Contains("a goal that is given is the goal (at 3)"));
+  const std::vector<std::string> broken = check_instance(entry, kLit, Crew(1)).broken;
+  REQUIRE(broken.size() == 2);  // an invalid goal is not rejected, and a valid goal is not the goal
+  CHECK_THAT(broken[0], Contains("no goal at all"));
+  CHECK_THAT(broken[1], Contains("3"));
 }
 
 TEST_CASE("check: an entry that does not open is noticed", "[law]") {
@@ -94,8 +97,7 @@ TEST_CASE("check: an entry that does not open is noticed", "[law]") {
                                return open_session(Lamps(), given);
                              }};
   const Instance wrong = {.name = "x", .title = "x", .parameters = {{"start", "64"}}, .known = {}};
-  CHECK_THAT(lines(check_instance(entry, wrong, Crew(1)).broken),
-             Contains("lamps/x: start: found \"64\""));
+  CHECK_THAT(lines(check_instance(entry, wrong, Crew(1)).broken), StartsWith("lamps/x: start: "));
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "puzzles/permutations/text/cube_stickers.hpp"
 #include "puzzles/registry.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/rejects.hpp"
 #include "tests/support/sessions.hpp"
 
 namespace trailblaze {
@@ -101,10 +102,6 @@ void hold_as_at_first(std::vector<Sticker>& cube) {
   REQUIRE(is_home());
 }
 
-std::string refusal_of_turns(const std::string& text) {
-  return message(read_turns(text, "URF").status());
-}
-
 }  // namespace
 
 TEST_CASE("turns: of all faces and of the whole cube are those of a cube in space") {
@@ -138,10 +135,8 @@ TEST_CASE("turns: as people write them") {
     for (const NamedTurn& each : *turns) names += turn_name(each.letter, each.times, 4);
     CHECK(names == "RU2F'");
   }
-  CHECK(refusal_of_turns("R U2\nX") ==
-        "line 2 column 1: found \"X\", expected a turn of one of U R F, with 2 or ' behind it "
-        "where it is a half turn or goes back");
-  CHECK(refusal_of_turns("R U''").find("column 3: found \"U''\"") == 0);
+  CHECK(rejects(read_turns("R U2\nX", "URF"), "line 2 column 1"));
+  CHECK(rejects(read_turns("R U''", "URF"), "column 3"));
   CHECK(is_another_form(read_turns("4- 6 2+", "URF").status()));
   CHECK(is_another_form(read_turns("UURRFFUU", "URF").status()));  // stickers
   const auto tips = open_puzzle("pyraminx", {});
