@@ -8,6 +8,7 @@
 #include "tests/support/blocks_boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/rejects.hpp"
 
 namespace trailblaze {
 namespace {
@@ -119,17 +120,14 @@ TEST_CASE("blocks: a sign in a goal is any piece of the shape that it draws") {
   // A sign leaves the pieces alike, but a letter makes a piece distinct.
   CHECK(reachable("ab/..", "../+.", Identical::kUnnamed) == 6);
   CHECK(reachable("ab/..", "../b.", Identical::kUnnamed) == 12);
-  const auto error = [](const std::string& goal, Identical identical = Identical::kUnnamed) {
+  const auto make = [](const std::string& goal) {
     const auto board = BlockBoard::read("aabb/..c.", std::nullopt, false).value();
-    return message(Blocks::make(board, goal, {BlockMetric::kUnit, identical, false}).status());
+    return Blocks::make(board, goal, {BlockMetric::kUnit, Identical::kUnnamed, false});
   };
-  CHECK(error("+++./....") ==
-        "goal: found '+' in a shape of 3 cells that no piece has there, expected the cells of one, "
-        "or one of a, b, c");
-  CHECK(error("%.../...+").find("more signs of one shape than there are pieces") !=
-        std::string::npos);
-  CHECK(error("c.../...+").find("more signs of one shape") != std::string::npos);
-  CHECK(error("dd../....").find("found piece 'd', expected one of a, b, c") != std::string::npos);
+  CHECK(rejects(make("+++./...."), "goal"));  // no piece has this shape
+  CHECK(rejects(make("%.../...+"), "goal"));  // more signs of one shape than there are pieces
+  CHECK(rejects(make("c.../...+"), "goal"));
+  CHECK(rejects(make("dd../...."), "goal: row 1 column 1"));
 }
 
 TEST_CASE("blocks: goals are listed where they leave no piece a choice") {
