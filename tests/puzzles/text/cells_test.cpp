@@ -21,8 +21,8 @@ std::string shown(std::string_view given, const CellStyle& style) {
   return (cells->is_nested ? "nested: " : "") + join(cells->rows, "/", row_text);
 }
 
-const CellStyle kNumbers = {.signs = ".*?-"};
-const CellStyle kSigns = {.are_words = false, .signs = ".#*-?"};
+constexpr CellStyle kNumbers = {.signs = ".*?-"};
+constexpr CellStyle kSigns = {.are_words = false, .signs = ".#*-?"};
 
 std::string numbers(std::string_view text) { return shown(text, kNumbers); }
 std::string signs(std::string_view text, std::size_t columns = 0) {
