@@ -11,6 +11,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/child.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/rejects.hpp"
 
 namespace trailblaze {
 namespace {
@@ -67,9 +68,8 @@ TEST_CASE("atomic file: a device, FIFO or folder is refused before anything is w
   REQUIRE(mkfifo(fifo.c_str(), 0600) == 0);
   for (const std::string& file : {std::string("/dev/full"), fifo.string(), folder.string()}) {
     const AtomicFile out(file);
-    CHECK(message(out.status()) ==
-          "save: found " + in_quotes(file) +
-              ", which is no ordinary file, expected a new name or a file to replace");
+    CHECK(rejects(out.status(), "save"));
+    CHECK(message(out.status()).find(in_quotes(file)) != std::string::npos);
   }
   CHECK(fs::is_fifo(fifo));
   CHECK(fs::is_character_file("/dev/full"));
@@ -132,8 +132,8 @@ TEST_CASE("atomic file: a full disk is an error, and the file before stays as it
   const auto status = save(file, std::string(1000, 'x'));
   REQUIRE(setrlimit(RLIMIT_FSIZE, &before) == 0);
   std::signal(SIGXFSZ, handler);
-  CHECK(message(status) == "save: found " + in_quotes(file.string()) +
-                               ", expected a file that can be written: File too large");
+  CHECK(rejects(status, "save"));
+  CHECK(message(status).find(in_quotes(file.string())) != std::string::npos);
   CHECK(content(file) == "old");
   CHECK(files_in(folder) == 1);
 }

@@ -81,9 +81,7 @@ TEST_CASE("ida checkpoints: what is written is read, and what cannot be is refus
       if (!gone) wrong.numbers[name].push_back(~std::uint64_t{0});
       if (!gone && std::string(name) == "path") continue;  // a path may hold any state
       REQUIRE(run->folder().commit(wrong).ok());
-      const auto refused = ida_point_in(*run);
-      CHECK(absl::IsDataLoss(refused.status()));
-      CHECK(refused.status().message().find("expected") != std::string::npos);
+      CHECK(absl::IsDataLoss(ida_point_in(*run).status()));
     }
   }
 }

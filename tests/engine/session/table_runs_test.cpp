@@ -59,8 +59,6 @@ TEST_CASE("table runs: a checkpoint of another size, or with other numbers, is r
     const auto run = runs.go_on(folder);
     const auto other = runs.enumerate_by(*run, nine, {&large, 1}, {Crew(1)}, 20, nullptr);
     CHECK(absl::IsDataLoss(other.status()));
-    INFO(other.status().ToString());
-    CHECK(other.status().message().find("expected") != std::string::npos);
   }
 }
 

@@ -6,6 +6,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/ranked_tables.hpp"
+#include "tests/support/rejects.hpp"
 
 namespace trailblaze {
 namespace {
@@ -57,18 +58,16 @@ TEST_CASE("table check: any wrong bit is found, and the place is named") {
       words[place / 64 * 2 + place % 2] ^= std::uint64_t{1} << place % 64;
     });
     INFO(place << " " << found.broken);
-    const std::string what = place < places ? "place " + std::to_string(place) + ": found "
-                                            : "behind the last place: found a mark, expected none";
-    REQUIRE(found.broken.starts_with(what));
-    REQUIRE(found.broken.find(", expected ") != std::string::npos);
+    REQUIRE(found.broken.starts_with(place < places ? "place " + std::to_string(place) + ": "
+                                                    : "behind the last place: "));
   }
 }
 
 TEST_CASE("table check: the counts of the header are checked too") {
-  CHECK(check([](TableTitle& title, Words&) { title.states = 359; }).broken ==
-        "states: found 359, expected 360");
-  CHECK(check([](TableTitle& title, Words&) { title.depth = 22; }).broken ==
-        "depth: found 22, expected 21");
+  const TableCheck states = check([](TableTitle& title, Words&) { title.states = 359; });
+  CHECK(states.broken.starts_with("states: "));
+  const TableCheck depth = check([](TableTitle& title, Words&) { title.depth = 22; });
+  CHECK(depth.broken.starts_with("depth: "));
 }
 
 TEST_CASE("table check: a limit stops it and says nothing of the table", "[limits]") {
@@ -84,8 +83,7 @@ TEST_CASE("table check: a table of a layout that the puzzle has not is refused")
   const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
   const AnyPuzzleOf other(RankedTiles(2, 2, Tiles::Metric::kSingle));
   const auto found = check_table(other, other.goals().front(), altered(tiles, kAsItIs), {Crew(1)});
-  REQUIRE_FALSE(found.ok());
-  CHECK(message(found.status()).starts_with("table: layout: found ranked with 720 places"));
+  CHECK(rejects(found, "table: layout"));
 }
 
 TEST_CASE("table check: codes are counted as they are", "[threads]") {

@@ -86,6 +86,8 @@ TableOracle wrong_oracle(const AnyPuzzleOf<RankedTiles>& tiles, const CodeOf& co
           "wrong.table"};
 }
 
+constexpr const char* kAt = "table: \"wrong.table\": distances: ";
+
 // The blank circles three tiles and returns after twelve moves.
 TEST_CASE("table oracle: marks that lead round in a circle end the process") {
   const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
@@ -104,8 +106,7 @@ TEST_CASE("table oracle: marks that lead round in a circle end the process") {
     const auto at = std::ranges::find(circle, s) - circle.begin();
     return at == 12 ? 0u : 1 + static_cast<unsigned>(12 - at) % 3;
   });
-  CHECK(fails_check("table: \"wrong.table\": distances: found no way of at most 21 moves",
-                    [&] { oracle.answer(circle.front()); }));
+  CHECK(fails_check(kAt, [&] { oracle.answer(circle.front()); }));
 }
 
 TEST_CASE("table oracle: a state that is missing is no proof that it is unsolvable") {
@@ -114,9 +115,9 @@ TEST_CASE("table oracle: a state that is missing is no proof that it is unsolvab
   const auto without =
       wrong_oracle(tiles, [&](State s, unsigned code) { return s == start ? 0 : code; });
   const auto empty = wrong_oracle(tiles, [&](State, unsigned) { return 0u; });
-  const std::string words = "table: \"wrong.table\": distances: found no distance of \"";
-  CHECK(fails_check(words + "0 1 2 4 5 3\", expected one", [&] { without.answer(start); }));
-  CHECK(fails_check(words, [&] { empty.answer(goal); }));
+  CHECK(fails_check(kAt, [&] { without.answer(start); }));
+  CHECK(fails_check("\"0 1 2 4 5 3\"", [&] { without.answer(start); }));
+  CHECK(fails_check(kAt, [&] { empty.answer(goal); }));
 }
 
 }  // namespace
