@@ -70,7 +70,7 @@ class LinesTest(unittest.TestCase):
     def test_values_that_a_line_does_not_have(self):
         for text in ('{"x":1}\n{"y":1}', '{"x":"1}', '{"x":[1}', '{"x":1', '{"x":"\\',
                      '{"a":{"x":1', '{"a":{}', '{', '{{', '[{"x":1'):
-            with self.assertRaisesRegex(ValueError, "^field: found a line without x, expected it"):
+            with self.assertRaisesRegex(ValueError, "^field: "):
                 Lines(text).values("x")
 
 

@@ -1,6 +1,7 @@
-"""Sliding tiles in Python, which the tests compare with the program's tiles. Hexadecimal digit c of
-a state, from the left, is the tile in cell c. `packed` converts a board of the program to a
-state."""
+"""Puzzles in Python that several tests use: numbers, and sliding tiles, which the tests compare
+with the program's tiles. Hexadecimal digit c of a state, from the left, is the tile in cell c.
+`packed` converts a board of the program to a state.
+"""
 import trailblaze
 
 try:
@@ -82,6 +83,24 @@ if np is not None:
 
         def heuristic(self, states):
             return np.array([self.plain.heuristic(int(s)) for s in states], dtype=np.int64)
+
+
+def line(**parts):
+    """Returns a puzzle on the numbers from 0 to 99, with steps of 1."""
+    return trailblaze.PlainPuzzle(**{
+        "start": 0, "goal": 50, "successors": lambda s: [s + 1] if s < 99 else [], **parts})
+
+
+class Count(trailblaze.Puzzle):
+    """Numbers modulo 100, with steps of 1 and 3. 0 is an ordinary position."""
+
+    pos, goal = 7, 0
+
+    def __iter__(self):
+        return iter([Count((self.pos + 1) % 100), Count((self.pos + 3) % 100)])
+
+    def heuristic(self):
+        return -(-(100 - self.pos) // 3) if self.pos else 0
 
 
 def forms():

@@ -170,7 +170,7 @@ class PartsTest(unittest.TestCase):
         self.assertEqual(report.levels, trailblaze.enumerate(Steps()).levels)
         self.assertEqual(trailblaze.check(Steps(**ranked)), [])
         ranked["rank"] = lambda s: s // 2
-        with self.assertRaisesRegex(ValueError, "unrank: found .* for rank"):
+        with self.assertRaisesRegex(ValueError, "^unrank: "):
             trailblaze.check(Steps(**ranked))
 
     @unittest.skipIf(np is None, "without NumPy")
@@ -204,12 +204,8 @@ class PartsTest(unittest.TestCase):
         self.assertEqual(lengths, {trailblaze.solve("tiles", "0 7 6 5 4 3 2 1", size="2x4").length})
         wrong = ArrayTiles(2, 4, num_ways=3)
         wrong.successors = puzzle.successors
-        with self.assertRaisesRegex(ValueError, "successors: found way( back)? 3 at place"):
+        with self.assertRaisesRegex(ValueError, "^successors: "):
             trailblaze.enumerate(wrong)
-        with self.assertRaisesRegex(ValueError, "a tuple of four arrays"):
-            trailblaze.enumerate(ArrayTiles(num_ways=4))
-        with self.assertRaisesRegex(ValueError, "num_ways: found 4, and reversible is False"):
-            trailblaze.enumerate(ArrayTiles(num_ways=4, reversible=False))
 
     def test_texts(self):
         texts = {"print": lambda s: f"at {s}", "parse": lambda text: int(text.removeprefix("at "))}
@@ -229,18 +225,12 @@ class PartsTest(unittest.TestCase):
         states = Steps(print=lambda s: f"state {50 - s}")
         self.assertEqual(trailblaze.solve(states, 44).states,
                          ["state 6 (state 44)", "state 3 (state 47)", "state 0 (state 50)"])
-        with self.assertRaisesRegex(ValueError, "start: found"):
-            trailblaze.solve(Steps(), "\udcff")
 
     def test_texts_that_only_are_printed(self):
         alike = Steps(print=lambda s: f"about {s // 10 * 10}")
         report = trailblaze.solve(alike, 44)
         self.assertEqual(report.states, ["about 40", "about 40 (state 47)", "about 50"])
         self.assertEqual(trailblaze.check(alike), [])
-        with self.assertRaisesRegex(ValueError, "puzzle: found no parse\\(\\) in Steps"):
-            trailblaze.verify(report, puzzle=alike)
-        with self.assertRaisesRegex(TypeError, "puzzle: found 'wolf', expected a puzzle in Python"):
-            trailblaze.verify(report, puzzle="wolf")
 
     def test_reports_are_verified(self):
         report = trailblaze.solve(Steps())

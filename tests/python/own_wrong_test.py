@@ -1,12 +1,11 @@
 """Tests mistakes in puzzles in Python. Each raises ValueError or the puzzle's own exception, no run
-hangs or leaves a half-written file, and the next run works.
+hangs or leaves a half-written file, and the next run works. messages_test.py has the messages.
 
     PYTHONPATH=FOLDER python3 tests/python/own_wrong_test.py   # the folder with trailblaze
 """
 import itertools
 import math
 import os
-import re
 import sys
 import tempfile
 import time
@@ -15,17 +14,11 @@ import warnings
 
 import trailblaze
 
-from own_puzzles import PlainTiles, forms, np
+from own_puzzles import PlainTiles, forms, line, np
 
 
 class Mine(Exception):
     """An exception of the puzzle."""
-
-
-def line(**parts):
-    """Returns a puzzle on the numbers from 0 to 99, with steps of 1."""
-    return trailblaze.PlainPuzzle(**{
-        "start": 0, "goal": 50, "successors": lambda s: [s + 1] if s < 99 else [], **parts})
 
 
 def failing_at(state, function=lambda s: [s + 1]):
@@ -81,7 +74,7 @@ class WrongTest(unittest.TestCase):
                   "successors": lambda s: [(s + 1) % 100, (s - 1) % 100]}
         with tempfile.TemporaryDirectory() as folder:
             for rank in (failing_at(30, lambda s: s), lambda s: 100 if s == 30 else s):
-                with self.assertRaisesRegex((Mine, ValueError), "state 30|rank: found 100"):
+                with self.assertRaisesRegex((Mine, ValueError), "state 30|^rank: "):
                     trailblaze.enumerate(line(rank=rank, **ranked),
                                          save=os.path.join(folder, "line.table"))
                 self.assertEqual(os.listdir(folder), [])
@@ -98,56 +91,20 @@ class WrongTest(unittest.TestCase):
             trailblaze.solve(line(successors=leaves))
         self.assertEqual(left.exception.code, 3)
 
-    def test_what_is_no_state(self):
-        for wrong, found in ((-1, "-1"), (2**64, str(2**64)), ("a", "a str"), (1.5, "a float"),
-                             (None, "a NoneType"), ([], "a list")):
-            message = f"successors: found {re.escape(found)}, expected an integer from 0 to"
-            with self.subTest(found), self.assertRaisesRegex(ValueError, message):
-                trailblaze.solve(line(successors=lambda s, wrong=wrong: [wrong]))
+    def test_what_is_no_list_of_states(self):
         with self.assertRaisesRegex(TypeError, "'int' object is not iterable"):
             trailblaze.solve(line(successors=lambda s: s + 1))
 
-    def test_states_beyond_their_bits(self):
-        puzzle = line(state_bits=6)
-        message = "successors: found 64, expected below 2\\*\\*6"
-        for search in ("bfs", "dfs", "auto"):
-            with self.assertRaisesRegex(ValueError, message):
-                trailblaze.solve(puzzle, start=60, goal=7, search=search)
-        with self.assertRaisesRegex(ValueError, "start: found 64, expected below"):
-            trailblaze.solve(puzzle, 64)
-        with self.assertRaisesRegex(ValueError, "goal: found 77, expected an integer from 0 to"):
-            trailblaze.solve(line(state_bits=6, goal=77))
-        for bits in (-1, 65):
-            with self.assertRaisesRegex(ValueError, f"state_bits: found {bits}, expected 0 to 64"):
-                trailblaze.enumerate(line(state_bits=bits))
-
-    def test_parts_that_do_not_fit(self):
-        for parts, message in (
-                ({"isgoal": lambda s: True}, "isgoal: found a goal as well"),
-                ({"rank": lambda s: s}, "ranks: found rank alone, expected num_ranks, rank and"),
-                ({"num_ways": 2}, "num_ways: found 2 in PlainPuzzle, expected an ArrayPuzzle"),
-                ({"start": "a"}, "start: found 'a', expected an integer"),
-                ({"goal": [1, 2.5]}, "goal: found 2.5, expected an integer"),
-                ({"start": -1}, "start: found -1"),
-                ({"print": lambda s: s}, "print: found an int, expected a str"),
-                ({"state_bits": "20"}, "state_bits: found '20', expected 0 to 64"),
-                ({"heuristic": lambda s: -1}, "heuristic: found -1"),
-                ({"heuristic": lambda s: 0.5}, "heuristic: found a float"),
-                ({"steps": 3}, "part: found steps, expected one of successors,"),
-                ({"successors": None}, "PlainPuzzle.successors: found nothing")):
-            with self.subTest(message), self.assertRaisesRegex(ValueError, message):
-                trailblaze.solve(line(**parts), search="astar" if "heuristic" in parts else "bfs")
-        with self.assertRaisesRegex(ValueError, "goal: "):
-            trailblaze.solve(line(goal=None))
+    def test_an_enumeration_needs_no_goal(self):
         self.assertEqual(trailblaze.enumerate(line(goal=None)).states, 100)
 
     def test_heuristics(self):
         """A search needs 0 at goals. check() finds a heuristic that overestimates."""
         for parts in ({"goal": 50}, {"goal": None, "isgoal": lambda s: s == 50}):
             for search in ("astar", "idastar"):
-                for value, told in ((3, "3"), (math.inf, "infinity")):
-                    with self.subTest(search, value=value), self.assertRaisesRegex(
-                            ValueError, f"heuristic: found {told} at the goal 50, expected 0"):
+                for value in (3, math.inf):
+                    with self.subTest(search, value=value), \
+                            self.assertRaisesRegex(ValueError, "^heuristic: .*50"):
                         wrong = line(heuristic=lambda s, v=value: v if s == 50 else 0, **parts)
                         trailblaze.solve(wrong, search=search)
         self.assertEqual(trailblaze.check(line(heuristic=lambda s: abs(50 - s))), [])
@@ -159,7 +116,7 @@ class WrongTest(unittest.TestCase):
                   "successors": lambda s: [(s + 1) % 5000, s * 7 % 5000]}
         for rank in (lambda s: 0, lambda s: 1 if s == 2 else s,
                      lambda s: s - 1 if s > 9 and s % 2 else s):
-            with self.assertRaisesRegex(ValueError, "unrank: found [0-9]+ for rank [0-9]+, exp"):
+            with self.assertRaisesRegex(ValueError, "^unrank: "):
                 trailblaze.enumerate(line(rank=rank, start=1, goal=None, **ranked),
                                      storage="ranked")
 
@@ -207,23 +164,6 @@ class WrongTest(unittest.TestCase):
             with self.subTest(search):
                 self.assertEqual(trailblaze.solve(ends, search=search).status, "unsolvable")
 
-    def test_starts_of_a_stream(self):
-        for start in ("# 0", "", " ", "1\n2"):
-            with self.subTest(start), self.assertRaisesRegex(ValueError, "starts: found"):
-                trailblaze.solve_many(line(), ["3", start])
-
-    def test_options_that_do_not_fit(self):
-        for options, message in (
-                ({"checkpoint": "folder"}, "checkpoint: found 'folder' with a puzzle in Python"),
-                ({"disk": "folder"}, "disk: found 'folder' with a puzzle in Python"),
-                ({"size": "3x3"}, "size: "),
-                ({"search": "bidirectional"}, "search: "),
-                ({"search": "astar:manhattan"}, "heuristic: |search: ")):
-            with self.subTest(message), self.assertRaisesRegex(ValueError, message):
-                trailblaze.solve(line(), **options)
-        with self.assertRaisesRegex(ValueError, "start: found 1.5, expected an integer"):
-            trailblaze.solve(line(), 1.5)
-
     def test_a_name_that_is_nearly_that_of_a_part(self):
         class Nearly(PlainTiles):
             goals = [1, 2]
@@ -235,52 +175,19 @@ class WrongTest(unittest.TestCase):
         with warnings.catch_warnings(record=True) as seen:
             warnings.simplefilter("always")
             trailblaze.enumerate(Nearly(2, 2))
-        self.assertEqual([str(one.message) for one in seen],
-                         ["Nearly: found is_goal, which is not used; isgoal would be"])
+        [warning] = seen
+        self.assertRegex(str(warning.message), "^Nearly: .*is_goal")
 
     @unittest.skipIf(np is None, "without NumPy")
-    def test_arrays_that_do_not_fit(self):
-        def wrong(successors, **parts):
-            return trailblaze.ArrayPuzzle(**{"start": 0, "goal": 5, "successors": successors,
-                                             **parts})
-
-        def places(states):
-            return np.zeros(len(states), dtype=np.int64)
-
-        for successors, message in (
-                (lambda states: states, "found an array of uint64, expected a tuple of two"),
-                (lambda states: (states,), "found a tuple of 1, expected a tuple of two"),
-                (lambda states: (states + places(states), places(states)),
-                 "next: found an array of float64, expected an array of uint64"),
-                (lambda states: (states, places(states) + 0.5), "source: found an array of float"),
-                (lambda states: (states, places(states) - 1), "found source -1 at place 0"),
-                (lambda states: (states, places(states) + len(states)), "found source [0-9]+ at"),
-                (lambda states: (states[:, None], places(states)), "an array of 2 dimensions"),
-                (lambda states: (states, places(states)[:0]), "source: found 0 entries"),
-                (lambda states: (list(states), places(states)), "next: found a list")):
-            with self.subTest(message), self.assertRaisesRegex(ValueError, message):
-                trailblaze.solve(wrong(successors))
-
+    def test_the_greatest_estimate_of_an_array_is_infinity(self):
         def on(states):
             following = np.concatenate((states + np.uint64(1), states * np.uint64(2)))
-            return following % np.uint64(90_000), np.tile(np.arange(len(states)), 2)
+            return following, np.tile(np.arange(len(states)), 2)
 
-        for parts, message in (
-                ({"goal": None, "isgoal": lambda s: s}, "isgoal: found an array of uint64"),
-                ({"goal": None, "isgoal": lambda s: (s == 3)[:0]}, "isgoal: found 0 entries"),
-                ({"heuristic": lambda s: s * 0.5}, "heuristic: found an array of float64"),
-                ({"heuristic": lambda s: places(s) - 1}, "heuristic: found -1, expected 0 or more"),
-                ({"rank": lambda s: s + np.uint64(2), "unrank": lambda r: r - np.uint64(2),
-                  "num_ranks": 90_000},
-                 "rank: found 9000[01], expected below num_ranks, which is 90000")):
-            options = {"storage": "ranked"} if "rank" in parts else \
-                {"search": "astar" if "heuristic" in parts else "bfs"}
-            run = trailblaze.enumerate if "rank" in parts else trailblaze.solve
-            with self.subTest(message), self.assertRaisesRegex(ValueError, message):
-                run(wrong(on, **parts), **options)
-        most = np.uint64(2**64 - 1)  # stands for infinity
-        self.assertEqual(trailblaze.solve(wrong(on, heuristic=lambda s: np.where(
-            s > 5, most, np.uint64(0))), search="astar").length, 4)
+        most = np.uint64(2**64 - 1)
+        puzzle = trailblaze.ArrayPuzzle(start=0, goal=5, successors=on, heuristic=lambda states:
+                                        np.where(states > 5, most, np.uint64(0)))
+        self.assertEqual(trailblaze.solve(puzzle, search="astar").length, 4)
 
     def test_successors_that_change_are_found_and_python_goes_on(self):
         seen = []
@@ -289,19 +196,11 @@ class WrongTest(unittest.TestCase):
             seen.append(state)
             return [state + 1] if len(seen) < 4 else [state + 100]
 
-        with self.assertRaisesRegex(RuntimeError, "PlainPuzzle: found functions that break a law "
-                                    "\\(a path does not hold by the puzzle's rules\\), expected"):
+        with self.assertRaisesRegex(RuntimeError, "^PlainPuzzle: "):
             trailblaze.solve(line(goal=3, successors=changing), search="bfs")
         counted = itertools.count()
         self.assertNotEqual(
             trailblaze.check(line(goal=3, successors=lambda s: [next(counted) % 7])), [])
-
-    def test_a_call_within_a_call_is_refused(self):
-        def calls(state):
-            trailblaze.enumerate("tiles")
-
-        with self.assertRaisesRegex(RuntimeError, "found a call by a function of the puzzle"):
-            trailblaze.enumerate(line(successors=calls))
 
 
 if __name__ == "__main__":

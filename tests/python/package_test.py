@@ -58,9 +58,7 @@ class PackageTest(unittest.TestCase):
             shutil.copytree(Path(trailblaze.__file__).parent, package,
                             ignore=shutil.ignore_patterns("_core*.so"))
             _, said = self.python("import trailblaze", PYTHONPATH=folder)
-        self.assertEqual(said.split("\n")[-2],
-                         "ImportError: trailblaze: found no module _core for this Python in "
-                         f"{package}, expected the one that the build makes; see docs/python.md")
+        self.assertRegex(said.split("\n")[-2], f"^ImportError: trailblaze: .*{package}")
 
     def test_types(self):
         if importlib.util.find_spec("mypy") is None:

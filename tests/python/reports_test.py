@@ -36,14 +36,6 @@ class ReportsTest(unittest.TestCase):
         self.assertIn(self.reports[7], self.reports)
         self.assertEqual(self.reports.index(self.reports[7]), 7)
         self.assertEqual(next(reversed(self.reports)).line, 50)
-        for index in (50, -51, 2**70):
-            with self.assertRaisesRegex(IndexError, f"^report: found {index}, expected -50 to 49$"):
-                self.reports[index]
-        with self.assertRaisesRegex(IndexError, "^report: found 0, expected none"):
-            self.reports[:0][0]
-        for index in ("a", 1.0, None):
-            with self.assertRaisesRegex(TypeError, f"^report: found {index!r}, expected an integ"):
-                self.reports[index]
 
     def test_the_summary_is_that_of_the_reports(self):
         summary = self.reports.summary
@@ -51,7 +43,7 @@ class ReportsTest(unittest.TestCase):
         self.assertEqual(summary.command, "summary")
         self.assertEqual((summary.instances, summary.solved), (50, 50))
         self.assertEqual((summary.total_length, summary.max_length), (sum(lengths), max(lengths)))
-        with self.assertRaisesRegex(ValueError, "found 0, expected one"):
+        with self.assertRaisesRegex(ValueError, "^summary: "):
             self.reports[:5].summary
 
     def test_what_reports_are_made_from(self):
@@ -69,14 +61,9 @@ class ReportsTest(unittest.TestCase):
         self.assertEqual(trailblaze.Reports(self.reports), self.reports)
         self.assertEqual(trailblaze.Reports(self.reports[0]), self.reports[:1])
         self.assertEqual(len(trailblaze.Reports([])), 0)
-        with self.assertRaisesRegex(TypeError, "^report: found 3, expected a Report, its dict"):
-            trailblaze.Reports([3])
         for name in ("/nowhere/reports.jsonl", b"/nowhere/reports.jsonl"):
             with self.assertRaises(FileNotFoundError):
                 trailblaze.Reports(name)
-        for value in (None, 3):
-            with self.assertRaisesRegex(TypeError, "^reports: found .*, expected a Report, a list"):
-                trailblaze.Reports(value)
 
     def test_summaries_are_found_in_lines_of_any_writer(self):
         rows = [self.reports[0].to_dict(), self.reports.summary.to_dict()]
@@ -85,14 +72,6 @@ class ReportsTest(unittest.TestCase):
             reports = trailblaze.Reports(lines)
             self.assertEqual((len(reports), reports.summary), (1, self.reports.summary))
         self.assertEqual(len(trailblaze.Reports(trailblaze.puzzles()[:2])), 2)
-
-    def test_half_a_line_is_named(self):
-        whole = self.reports[0].to_json()
-        for half in (whole[:50], whole[:whole.index("}") + 1], "depth,states"):
-            with self.assertRaisesRegex(ValueError, "^report: found .* in line 2, expected an ob"):
-                trailblaze.Reports([whole, half])
-        with self.assertRaisesRegex(ValueError, "^report: found .* in line 1, expected an object"):
-            trailblaze.Reports([whole[:50], whole])
 
     def test_numbers_of_starts_are_those_of_lines_columns_and_slices(self):
         starts = ["0 1 3 / 4 2 5 / 7 8 6", "0 1 3\n4 2 5\n7 8 6", "bad",

