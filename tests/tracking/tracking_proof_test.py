@@ -122,7 +122,7 @@ class Asking(unittest.TestCase):
     def test_what_is_neither_is_wrong_use(self):
         for words, found in ((["0"], "'0'"), (["-1"], "'-1'"), (["2", "walls"], "'walls'"),
                              (["walls"], "'walls'"), (["wall", "2"], "'2'")):
-            with self.assertRaisesRegex(WrongUse, f"--prove: found {found}, expected"):
+            with self.assertRaisesRegex(WrongUse, f"^--prove: .*{found}"):
                 prove.asked(words)
 
     def test_bisection_has_half_as_many(self):
@@ -186,15 +186,15 @@ class Branches(OfFolder):
                 "benchmark: a/b\nthreads: a/b/two\ntenth: 3\nText.\n")
             self.assertEqual([p.benchmark for p in planted.patches("work")], ["a/b", "a/b"])
             self.assertEqual([p.benchmark for p in planted.patches("threads")], ["a/b/two"])
-            with self.assertRaisesRegex(Failed, r"found no count-\*.patch"):
+            with self.assertRaisesRegex(Failed, r": .*count-\*.patch"):
                 planted.patches("count")
             (self.folder / "work-b.patch").write_text("benchmark: a/b\nText.\n")
-            with self.assertRaisesRegex(Failed, "work-b.patch: expected 'tenth: N'"):
+            with self.assertRaisesRegex(Failed, "^work-b.patch: .*tenth"):
                 planted.patches("work")
             for text in ("Text.\n", "benchmark: a/b\ntenth: 3\nthreads: a/b/two\nText.\n",
                          "benchmark: a/b\ntenth: 0\nText.\n"):
                 (self.folder / "work-b.patch").write_text(text)
-                with self.assertRaisesRegex(Failed, "work-b.patch:1: expected 'benchmark: NAME'"):
+                with self.assertRaisesRegex(Failed, "^work-b.patch:1: "):
                     planted.patches("work")
 
 

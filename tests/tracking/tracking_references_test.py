@@ -74,15 +74,13 @@ class Bases(unittest.TestCase):
         self.repository.git("clone", "--quiet", "--depth", "1", f"file://{self.repository.root}",
                             str(shallow))
         workshop = Workshop(project.own(shallow), shallow.with_name("builds"))
-        with self.assertRaisesRegex(WrongUse, f"BASE: found no commit before {self.work[1][:10]}, "
-                                              "expected a clone that is not shallow"):
+        with self.assertRaisesRegex(WrongUse, f"^BASE: .*{self.work[1][:10]}.*--unshallow"):
             references.bases(workshop, None, "HEAD", False)
 
     def test_the_first_commit_has_none_before_it(self):
         self.repository.git("checkout", "--quiet", "--orphan", "alone")
         first = self.commit(5)
-        with self.assertRaisesRegex(WrongUse, f"found no commit before {first[:10]}, expected a "
-                                              "second version"):
+        with self.assertRaisesRegex(WrongUse, f"^BASE: .*{first[:10]}"):
             self.bases()
 
     def test_the_last_release_comes_second(self):
@@ -108,7 +106,7 @@ class Bases(unittest.TestCase):
 
     def test_without_a_tag(self):
         self.assertEqual(self.bases("main"), ["main"])
-        with self.assertRaisesRegex(WrongUse, "--release: found no tag before HEAD"):
+        with self.assertRaisesRegex(WrongUse, "^--release: "):
             self.bases("main", release=True)
 
 

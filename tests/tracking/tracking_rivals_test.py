@@ -82,13 +82,11 @@ class Comparing(unittest.TestCase):
         rivals.check(one_round(states={"solve-pa": 99}))
 
     def test_another_number_of_states_is_refused(self):
-        wrong = ("rival/blocks-pa/trailblaze: states: found 99, expected 103 as "
-                 "rival/blocks-pa/python counted")
-        with self.assertRaisesRegex(Failed, wrong):
+        with self.assertRaisesRegex(Failed, "^rival/blocks-pa/trailblaze: states: .*99.*103"):
             rivals.check(one_round(states={"blocks-pa": 99}))
 
     def test_another_length_is_refused(self):
-        with self.assertRaisesRegex(Failed, "rival/solve-pa/trailblaze: answer: found 84"):
+        with self.assertRaisesRegex(Failed, "^rival/solve-pa/trailblaze: answer: .*84"):
             rivals.check(one_round(answer={"solve-pa": 84}))
 
     def test_a_count_that_changes_between_rounds_is_refused(self):
@@ -99,8 +97,7 @@ class Comparing(unittest.TestCase):
             series, Series("rival/blocks-pa/python", {"states": 5, "states/s": 2.5}, [4.0], [3.0]))
         self.assertEqual(series["rival/blocks-pa/python"],
                          Series("rival/blocks-pa/python", {"states": 5}, [2.0, 4.0], [1.0, 3.0]))
-        wrong = "rival/blocks-pa/python: counted .*6.*, expected .*5.* as before"
-        with self.assertRaisesRegex(Failed, wrong):
+        with self.assertRaisesRegex(Failed, "^rival/blocks-pa/python: .*6.*5"):
             rivals.add(series, Series("rival/blocks-pa/python", {"states": 6}, [2.0], [1.0]))
 
     def test_the_tables_have_times_rates_and_ratios(self):
@@ -133,7 +130,7 @@ class Comparing(unittest.TestCase):
     def test_a_record_that_cannot_be_written_is_said_before_anything_is_measured(self):
         with (mock.patch.object(rivals, "measured", self.fail),
               mock.patch.object(rivals, "describe", lambda *_: {}),
-              self.assertRaisesRegex(Failed, "record: found .* at /nowhere/record.jsonl")):
+              self.assertRaisesRegex(Failed, "^record: .*/nowhere/record.jsonl")):
             rivals.run(Path("suite"), 1, Path("/nowhere/record.jsonl"))
 
     def test_a_wrong_count_ends_the_program_without_a_table(self):
@@ -145,12 +142,11 @@ class Comparing(unittest.TestCase):
               redirect_stdout(out), redirect_stderr(err)):
             self.assertEqual(rivals.main(), 1)
         self.assertEqual(out.getvalue(), "")
-        self.assertIn("bench: rival/blocks-pa/trailblaze: answer: found 5, expected 13",
-                      err.getvalue())
+        self.assertRegex(err.getvalue(), "bench: rival/blocks-pa/trailblaze: answer: .*5.*13")
 
     def test_a_rival_that_fails_is_said(self):
         with mock.patch.object(rivals, "PYTHON", "/bin/false"):
-            with self.assertRaisesRegex(Failed, "rival/blocks-pa/python: exit code 1"):
+            with self.assertRaisesRegex(Failed, "^rival/blocks-pa/python: .*1"):
                 rivals.python_once("rival/blocks-pa/python")
 
     def test_a_rival_times_itself(self):

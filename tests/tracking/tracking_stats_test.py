@@ -275,11 +275,10 @@ class Judging(unittest.TestCase):
         good = steady(1)[0]
         for bad, found in ((float("nan"), "nan"), (float("inf"), "inf"), (0.0, "0.0"),
                            (-1.0, "-1.0")):
-            with self.assertRaisesRegex(ValueError, f"bfs: sample 2 of head is {found}, expected"):
+            with self.assertRaisesRegex(ValueError, f"^bfs: .*2.*head.*{found}"):
                 judge({"fine": (good, good), "bfs": (good[:3], [1.0, bad, 1.0])})
         for base, head in ((good, good[:11]), (good[:1], good[:1]), ([], [])):
-            expected = f"bfs: {len(base)} samples of base and {len(head)} of head, expected"
-            with self.assertRaisesRegex(ValueError, expected):
+            with self.assertRaisesRegex(ValueError, f"^bfs: .*{len(base)}.*{len(head)}"):
                 judge({"bfs": (base, head)})
 
 
