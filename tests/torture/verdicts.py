@@ -14,8 +14,8 @@ NO_WAY_OUT = re.compile("Fatal glibc error: failed to register TLS destructor"
 # RE2 prints this line itself if memory runs out while it parses a pattern. The error follows it.
 OF_RE2 = re.compile(r"re2/walker-inl\.h:\d+: Stack not empty\.$")
 # A run in a folder prints this line too, after the error.
-OF_RUN = re.compile("^a checkpoint stands, |^no checkpoint was made yet[;,] |"
-                    "^writing a checkpoint, |; the stream goes on, and makes no more checkpoints$")
+OF_RUN = re.compile("trailblaze resume |^writing a checkpoint, "
+                    "|; the stream goes on, and makes no more checkpoints$")
 # Lines beside the error. If one thread ends the program, the C library may still report an error of
 # another thread.
 BESIDE = (OF_RE2, OF_RUN, NO_WAY_OUT)

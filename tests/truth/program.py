@@ -7,8 +7,8 @@ import subprocess
 BEYOND_A_STATE = "more than 64 bits a state"
 LARGER = "larger than the puzzle can be"
 TOO_LARGE_A_PUZZLE = re.compile(
-    "(size|disks|pegs|board|frogs|toads|missionaries|cannibals|boat): found .*, expected "
-    r"(a number from|N,K such as)|expected at most \d+ cells")
+    r"\b(size|disks|pegs|frogs|toads|missionaries|cannibals|boat): .*\d"
+    r"|\bboard: .*\d to \d|\d cells\b")
 TOO_LONG = "beyond --seconds"
 TOO_LARGE = "beyond --memory"
 
@@ -25,7 +25,7 @@ class Answer:
 
     def why_not(self):
         """Returns the reason to skip facts, or None."""
-        if re.search("64 bits|bits, expected at most 64", self.wrong):
+        if re.search(r"\b64 bits|\bbits\b.*\b64\b", self.wrong):
             return BEYOND_A_STATE
         if TOO_LARGE_A_PUZZLE.search(self.wrong):
             return LARGER
