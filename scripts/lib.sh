@@ -68,6 +68,9 @@ declare -A shown_by=(
   [python3-ipykernel]=lib/python3/dist-packages/ipykernel
   [python3-matplotlib]=lib/python3/dist-packages/matplotlib
   [python3-pandas]=lib/python3/dist-packages/pandas
+  [python3-sphinx]=sphinx-build
+  [python3-myst-parser]=lib/python3/dist-packages/myst_parser
+  [furo]=lib/python3/dist-packages/furo
   [libmpich-dev]=include/x86_64-linux-gnu/mpich/mpi.h [mpich]=mpirun.mpich
   [libclang-rt-14-dev]=share/doc/libclang-rt-14-dev
   [clang-19]=clang++-19 [libclang-rt-19-dev]=share/doc/libclang-rt-19-dev
