@@ -16,8 +16,8 @@ std::string tiles(std::string_view name, State goal) {
   return partition_of(*groups);
 }
 
-absl::StatusOr<std::vector<PatternGroup>> groups_of(std::string_view text, int rows = 3,
-                                                    int columns = 3) {
+absl::StatusOr<std::vector<PatternGroup>> read_groups(std::string_view text, int rows = 3,
+                                                      int columns = 3) {
   return pattern_groups(text, rows, columns, sorted_permutation(rows * columns));
 }
 
@@ -55,12 +55,12 @@ TEST_CASE("partitions: one that is written out is read back") {
 TEST_CASE("partitions: invalid texts, too many tiles and boards of another size are rejected") {
   for (const char* text : {"1,2/2,3", "1,9", "0,1", "1,,2", "", "6-6-2", "1/2/3/4/5/6/7/8"}) {
     INFO(text);
-    CHECK(rejects(groups_of(text), ""));
+    CHECK(rejects(read_groups(text), ""));
   }
-  CHECK(rejects(groups_of("1,2,3,4,5,6,7,8,9", 4, 4), ""));
-  CHECK(rejects(groups_of("7-8", 3, 4), ""));
-  CHECK(rejects(groups_of("1", 1, 8), ""));
-  CHECK(rejects(groups_of("1", 2, 2), ""));
+  CHECK(rejects(read_groups("1,2,3,4,5,6,7,8,9", 4, 4), ""));
+  CHECK(rejects(read_groups("7-8", 3, 4), ""));
+  CHECK(rejects(read_groups("1", 1, 8), ""));
+  CHECK(rejects(read_groups("1", 2, 2), ""));
 }
 
 }  // namespace
