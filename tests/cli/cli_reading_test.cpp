@@ -173,7 +173,7 @@ TEST_CASE("cli: unusual signs for blank and wall have a note, or are an error if
   refused("--goal 'aa./...'" + start("aae/bbe"), "start");
   refused("--goal '../.*'" + start("*-/-B"), "start");
   refused("--goal '.OO/...'" + start("OO./..0"), "start: row 2 column 3");
-  refused("--goal '.AA/...'" + start("|AA-|\n|---|\n|--B|"), "start: row 1 column 3");
+  refused("--goal '.AA/...'" + start("|AA-|\n|---|\n|--B|"), "start: row 1 column 1");
   refused("--goal '.AA/...'" + start("AA_/bb."), "start: row 1 column 3");
   refused("--rule axis --goal '.AA/...'" + start("AAo/bb."), "start: row 1 column 3");
   refused("--rule axis --goal '.aa/...'" + start("aa./xx."), "start: row 2 column 1");
