@@ -93,8 +93,8 @@ AtomicFile::AtomicFile(const std::string& file, OnSignal on_signal)
   open_draft();
 }
 
-// Makes a draft and locks it. Before the lock, another process may take it for an abandoned draft
-// and delete it.
+// Makes a draft and locks it. Makes another draft if a process has deleted this draft before it was
+// locked, because an unlocked draft looks abandoned.
 void AtomicFile::open_draft() {
   struct stat status = {};
   do {
@@ -102,7 +102,7 @@ void AtomicFile::open_draft() {
     out_ = Descriptor(mkostemp(draft_.data(), O_CLOEXEC));
     there_ = out_.number() >= 0;
     if (!there_) return fail(errno);
-    flock(out_.number(), LOCK_EX);  // if this fails, no draft here is ever taken for abandoned
+    flock(out_.number(), LOCK_EX);  // if this fails, no process here deletes drafts
     if (fstat(out_.number(), &status) != 0) return fail(errno);
   } while (status.st_nlink == 0);
 }
@@ -128,7 +128,7 @@ absl::Status AtomicFile::write(const void* bytes, std::uint64_t count) {
   return status();
 }
 
-// Keeps the lock until the draft has the file's own name.
+// Keeps the lock until the draft is renamed, so that no process deletes the draft.
 absl::Status AtomicFile::commit() {
   if (!status().ok()) return status();
   if (fchmod(out_.number(), mode_of(file_)) != 0) fail(errno);

@@ -1,11 +1,12 @@
-// A file that appears whole or not at all. The bytes are written to a draft beside it, flushed to
-// the disk, and renamed. So the file's own name always stands for a whole file, new or old, or for
-// none. A new file keeps the mode of the file that it replaces.
+// A file that appears whole or not at all. A writer writes the bytes to a draft beside the file,
+// flushes the draft to the disk, and renames the draft to the file. So the file's name always
+// stands for a whole file, new or old, or for none. A new file keeps the mode of the file that it
+// replaces.
 //
 //   big.table.trailblaze-a1B2c3   the draft of big.table, locked while its writer lives
 //
-// A writer that is killed leaves its draft behind. The next writer of the same file removes it: a
-// draft whose lock is free has no writer any more.
+// A writer that is killed leaves its draft behind. The next writer of the same file deletes this
+// draft: if no process holds a draft's lock, its writer is gone.
 #pragma once
 
 #include <absl/status/status.h>
@@ -39,7 +40,7 @@ inline std::string because(int error) { return std::string(": ") + std::strerror
 // A file and its draft. The destructor deletes the draft unless it was committed.
 class AtomicFile {
  public:
-  // Stop writing, or go on, when a signal asks the process to end.
+  // The reaction of write() to a signal that asks the process to end.
   enum class OnSignal : std::uint8_t { kStop, kGoOn };
 
   // Fails at once if the file can never be written: if its name belongs to a device, FIFO or
@@ -49,16 +50,17 @@ class AtomicFile {
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
 
-  // Writes `count` bytes. With kStop, a signal stops it between two pieces.
+  // Writes `count` bytes. With kStop, returns an error if a signal arrives on the way.
   absl::Status write(const void* bytes, std::uint64_t count);
 
-  // Gives the file its own name. The file is then in place. If folder_error() is not 0, a power
-  // failure may still undo that.
+  // Flushes the draft to the disk, renames it to the file, and flushes the folder. If only the
+  // folder could not be flushed, commit() succeeds and folder_error() is not 0: the file is in
+  // place, but a power failure may undo the renaming.
   absl::Status commit();
 
   absl::Status status() const;
   int error() const { return failed_; }                // errno of the first failure, or 0
-  int folder_error() const { return folder_failed_; }  // errno of flushing the name, or 0
+  int folder_error() const { return folder_failed_; }  // errno of flushing the folder, or 0
 
  private:
   void open_draft();
@@ -70,7 +72,7 @@ class AtomicFile {
   const OnSignal on_signal_;
   Descriptor out_;
   int failed_ = 0, folder_failed_ = 0;
-  bool is_special_ = false;  // the name belongs to something that is not a file
+  bool is_special_ = false;  // the name belongs to a device, FIFO or folder
   bool there_ = false;       // the draft exists
 };
 

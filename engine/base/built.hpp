@@ -30,7 +30,7 @@ struct BuildError {
   std::optional<LimitMet> limit = {};
 };
 
-// Returns the error of a limit. `text` names the field.
+// Returns the error for a limit that was met. `text` names the field.
 inline BuildError limit_error(const LimitMet& met, const std::string& text) {
   const bool memory = met.stop == Stop::kMemory;
   return {absl::Status(memory ? absl::StatusCode::kResourceExhausted : absl::StatusCode::kCancelled,

@@ -29,7 +29,7 @@ inline void be_the_last_thread() {
 }
 
 // Ends the program with this line. For faults outside of the engine: a file that changed while it
-// was used, or with impossible content.
+// was in use, or a file with impossible content.
 [[noreturn]] inline void fail_with(const char* line) {
   if (instead_of_the_end != nullptr) instead_of_the_end(line);
   be_the_last_thread();

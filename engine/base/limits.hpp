@@ -1,8 +1,9 @@
 // The limits that end a run early.
 //
 // Limits are the caller's wishes. A Watch holds them for a single run, together with its clock and
-// the interrupt flag of the process. Workers ask it between blocks (some 1,000 states), and the
-// barrier asks it before growing. A run that stops reports what it knows; it never throws.
+// the interrupt flag of the process. Workers check the limits between blocks (some 1,000 states),
+// and the thread at the barrier checks them before it grows a table. A run that stops reports what
+// it knows; it never throws.
 #pragma once
 
 #include <atomic>
@@ -17,8 +18,8 @@ namespace trailblaze {
 
 inline constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
 
-// Below this much memory, a search that would begin small begins in its large form, so that limits
-// on memory are always those of the large form.
+// Bytes. A search with less memory skips its small form and starts in its large form, so that a
+// limit on memory always stops the large form, at the same point.
 inline constexpr std::uint64_t kPlentyOfBytes = std::uint64_t{16} << 20;
 
 struct Limits {
@@ -40,8 +41,9 @@ enum class Stop : std::uint8_t {
   kIo
 };
 
-// Makes the workers that share `halt` stop for `now` (time or a signal), unless they already stop
-// for another reason. After a limit on states their level is not sound, so that reason must stay.
+// Makes the workers that share `halt` stop for the reason `now` (time or a signal), unless they
+// already stop for another reason. After a limit on states the level is not sound, so kStates must
+// not be overwritten.
 inline void halt_for(std::atomic<Stop>& halt, Stop now) {
   Stop none = Stop::kNone;
   if (now != Stop::kNone) halt.compare_exchange_strong(none, now, std::memory_order_relaxed);
@@ -74,7 +76,8 @@ struct Pulse {
   std::atomic<const char*> doing{nullptr};
 };
 
-// Shows `what` in a pulse, if there is one, while this object lives. The text must live longer.
+// Shows `what` in a pulse, if there is one, while this object lives. The text `what` must outlive
+// this object.
 class Doing {
  public:
   Doing(Pulse* pulse, const char* what) : pulse_(pulse) {
@@ -97,7 +100,7 @@ class Watch {
 
   explicit Watch(const Limits& limits, Pulse* pulse = nullptr) : limits_(limits), pulse_(pulse) {}
 
-  // Restarts the clock, with other limits. Charges stay.
+  // Restarts the clock and sets other limits. Keeps the bytes and states counted so far.
   void restart(const Limits& limits) {
     limits_ = limits;
     begin_ = Clock::now();
@@ -118,22 +121,22 @@ class Watch {
 
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
-  // Updates the bytes that the run's tables and frontiers hold. Called by a single thread, between
-  // slices. If a run has two searches, both charge here.
+  // Replaces `before`, which a caller charged earlier for its tables and frontiers, by `after`
+  // bytes. Called by a single thread, between slices. If a run has two searches, both charge here.
   void charge(std::uint64_t before, std::uint64_t after) { bytes_ += after - before; }
   std::uint64_t bytes_left() const {
     return limits_.max_bytes > bytes_ ? limits_.max_bytes - bytes_ : 0;
   }
 
-  // Updates the states that the run has stored. Called like charge().
+  // Replaces `before` states, counted earlier, by `after` stored states. Called like charge().
   void count_states(std::uint64_t before, std::uint64_t after) { states_ += after - before; }
   bool too_many_states() const { return states_ > limits_.max_states; }
   std::uint64_t states_left() const {
     return limits_.max_states > states_ ? limits_.max_states - states_ : 0;
   }
 
-  // Returns the limit on time or the signal that ends the run, if any. Any thread may call this; it
-  // reads the clock.
+  // Returns kInterrupted after a signal, kSeconds after the limit on time, and otherwise kNone.
+  // Reads the clock if there is a limit on time. Any thread may call this.
   Stop stopped() const {
     if (interrupt_signal.load(std::memory_order_relaxed) != 0) return Stop::kInterrupted;
     const bool timed = limits_.max_seconds < Limits{}.max_seconds;

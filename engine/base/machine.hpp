@@ -1,6 +1,6 @@
-// The threads and memory that this process may use: threads by affinity and cgroup quota, memory by
-// free memory and cgroup limit (both cgroup versions). On systems other than Linux, the standard
-// library's guess.
+// The threads and memory that this process may use. Affinity and cgroup quota limit the threads;
+// free memory and cgroup limits bound the memory (both cgroup versions). Without /proc and /sys,
+// only affinity and the free memory that the system reports count.
 #pragma once
 
 #include <sched.h>

@@ -1,7 +1,7 @@
-// Large arrays that start as zeros, on cache-line boundaries. Small arrays come from the heap.
-// Large arrays come from the kernel, with a request for huge pages (a random access then costs a
-// TLB miss less). Fresh pages are zero, and not resident until first written, so an empty table
-// costs no memory.
+// Arrays that start as zeros, on cache-line boundaries. Small arrays come from the heap. Large
+// arrays come from the kernel, with a request for huge pages (a random access then costs one TLB
+// miss less). Fresh pages are zero, and not resident until first written, so an empty table costs
+// no memory.
 //
 // A large array can grow in place: the kernel moves its page tables, not its bytes, so two copies
 // never exist. The array always begins and ends on a huge-page boundary.
@@ -142,9 +142,9 @@ class ZeroedArray {
 // Returns freed memory to the system, so that it does not count as this process's memory.
 inline void give_memory_back() { malloc_trim(0); }
 
-// A vector that never exists twice once it is large: it grows in place, and only address space
-// without memory lies beyond its end. So it takes as much memory as its elements, and a search can
-// fill the memory that it may use. Throws std::bad_alloc if memory runs out.
+// A vector that is never copied once it is large: it grows in place. Beyond its end lies only
+// address space without memory, so it takes as much memory as its elements, and a search can fill
+// the memory that it may use. Throws std::bad_alloc if memory runs out.
 template <class T>
 class GrowingArray {
  public:

@@ -17,8 +17,8 @@ constexpr std::uint64_t mix(std::uint64_t x) {
   return x ^ x >> 31;
 }
 
-// A hash that costs a single product. It combines both halves of the product, so that every bit of
-// x affects the low bits. It is no bijection; use it for tables that compare whole states.
+// A hash that costs a single multiplication. It combines both halves of the product, so that every
+// bit of x affects the low bits. It is no bijection; use it for tables that compare whole states.
 inline std::uint64_t fold(std::uint64_t x) {
   const Wide product = static_cast<Wide>(x ^ 0x9e3779b97f4a7c15) * 0xd6e8feb86659fd93;
   return static_cast<std::uint64_t>(product >> 64) ^ static_cast<std::uint64_t>(product);

@@ -83,17 +83,17 @@ struct Options {
   Peers& peers = alone();
 };
 
-// The moves that iterative searches prune: the move back, or every sequence of moves that ends in
-// the same state as an earlier sequence.
+// The moves that IDA* prunes: the move back, or every sequence of moves that ends in the same state
+// as an earlier sequence.
 enum class Prune : std::uint8_t { kParent, kAutomaton };
 
 template <>
 inline constexpr auto kNamed<Prune> =
     std::to_array<Named<Prune>>({{"parent", Prune::kParent}, {"automaton", Prune::kAutomaton}});
 
-// Which state of least f A* takes next. kGreatestG and kLeastG take the states after the most or
-// the fewest moves, a whole bucket of equal f and g at a time. kLast and kFirst take the state
-// found last or first, state by state.
+// Tie-breaking of A*: the state that it expands next among the states of the least f. kGreatestG
+// and kLeastG expand whole buckets of equal f and g: the states after the most or the fewest moves.
+// kLast and kFirst expand state by state: the state found last or first.
 enum class TieBreak : std::uint8_t { kGreatestG, kLeastG, kLast, kFirst };
 
 template <>
@@ -121,7 +121,7 @@ struct SearchOptions {
   bool all_shortest = false;        // solve: count and list every shortest path
   bool fewest_turns = false;        // of these paths, only those with the fewest turns
   std::string heuristic;            // A*, IDA*: name; "" = the puzzle's first for its metric
-  Prune prune = Prune::kAutomaton;  // IDA*: what it prunes if moves have numbers
+  Prune prune = Prune::kAutomaton;  // IDA*: moves to prune if moves have numbers
   std::string move_order;           // IDA*: order of moves (ida_star.hpp); "" = natural order
   double bound_weight = 1;          // A*, IDA*: limit on length / shortest length
   TieBreak tie_break = TieBreak::kGreatestG;  // A*

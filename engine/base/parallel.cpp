@@ -113,7 +113,8 @@ class Crew::Team {
   }
 
  private:
-  // Returns the exception that the body has thrown, which ends the work of all threads.
+  // Works through blocks until none is left. If the body throws, ends the work of all threads and
+  // returns the exception.
   std::exception_ptr work(int worker, Body body, std::size_t count) {
     try {
       for (std::size_t i; (i = next_.fetch_add(1)) < count;) body(worker, i);
@@ -175,7 +176,8 @@ class Crew::Team {
   }
 
  private:
-  // If memory runs out while oneTBB makes an arena, the destructor of the control waits forever.
+  // Ends the program if memory runs out while oneTBB makes an arena: otherwise the destructor of
+  // the control would wait forever.
   void make_arena() {
     try {
       arena_.initialize();

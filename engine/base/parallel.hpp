@@ -7,10 +7,11 @@
 // A crew does each block once. Calls with the same worker number (0..threads-1) never overlap, so
 // per-worker data needs no lock. When for_each_block() returns, all work is done and visible.
 //
-// While a crew of several threads lives, a larger crew gets no more threads than that crew, so keep
-// a single crew at a time. A crew of one thread calls the body inline, without a scheduler; so does
-// a single block. A crew makes its threads at their first use, so an unused crew costs nothing. It
-// has fewer threads if the system gives the process fewer.
+// While a crew of several threads exists, no other crew gets more threads than it has, so keep a
+// single crew at a time. A crew of one thread calls the body inline, without a scheduler; every
+// crew does so if there is a single block. A crew makes its threads at their first use, so an
+// unused crew costs nothing. It has fewer threads than requested if the system gives the process
+// fewer.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -44,7 +45,7 @@ class Crew {
   std::shared_ptr<Threads> threads_;  // null for a crew of one
 };
 
-// Runs `body` in a new thread until it returns, which it should when its stop token says so.
+// Runs `body` in a new thread. The body should return soon after its stop token requests a stop.
 // Returns a thread that is not joinable if the system gives no more threads.
 std::jthread start_thread(std::function<void(const std::stop_token&)> body);
 

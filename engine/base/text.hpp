@@ -1,5 +1,5 @@
-// Text in, text out: the functions that puzzles use to read what people paste and to report
-// mistakes in it. An error is a single line with the field, what was found, and what was expected.
+// Functions on texts. Puzzles use them to read texts that people paste, and to report mistakes in
+// these texts. An error is a single line with the field, what was found, and what was expected.
 //
 // The packaged Abseil has its own string_view, which does not convert to or from the standard's.
 // Only this file deals with it (invalid, message).
@@ -34,7 +34,7 @@ inline absl::Status in_field(std::string_view field, const absl::Status& status)
   return absl::Status(status.code(), std::string(field) + ": " + message(status));
 }
 
-// Returns at most `length` bytes of a text, and no partial character of it (UTF-8).
+// Returns at most `length` bytes from the beginning of a text, and cuts no UTF-8 character in two.
 inline std::string_view beginning(std::string_view text, std::size_t length) {
   length = std::min(text.size(), length);
   const auto inside_character = [](char c) {
@@ -44,8 +44,8 @@ inline std::string_view beginning(std::string_view text, std::size_t length) {
   return text.substr(0, length);
 }
 
-// Returns the bytes of a text's first character (UTF-8) if it controls a terminal, for instance
-// where or in which direction it writes. Otherwise returns 0.
+// Returns the number of bytes of a text's first UTF-8 character if that character controls a
+// terminal: a control character, a line separator or a mark of direction. Otherwise returns 0.
 inline std::size_t control_bytes(std::string_view text) {
   const auto byte = [&](std::size_t i) {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
@@ -92,8 +92,8 @@ inline std::string quantity(std::int64_t count, const std::string& noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
-// Returns the place of a character in a text: "column 5", or "line 2 column 5" if the text has
-// several lines. Both count from 1; a character in UTF-8 is a column.
+// Returns the place of the byte at index `at` in a text: "column 5", or "line 2 column 5" if the
+// text has several lines. Lines and columns count from 1; each UTF-8 character is one column.
 inline std::string place_in(std::string_view text, std::size_t at) {
   std::size_t line = 1, column = 1;
   for (const char c : text.substr(0, at)) {
@@ -197,7 +197,7 @@ std::string join(const Items& items, std::string_view separator, ToText to_text 
   return out;
 }
 
-// Returns how many single-letter edits, or swaps of two neighbours, lead from a to b.
+// Returns the least number of single-letter edits and swaps of two neighbours that turn a into b.
 inline std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> above, row(b.size() + 1), next(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -219,8 +219,9 @@ inline std::string lower_case(std::string_view text) {
   return out;
 }
 
-// True if `word` looks like a mistyped `name`: cut short, with more behind it, or with few wrong
-// letters for its length. Numbers in a name must be right: 15-puzzle does not look like 8-puzzle.
+// True if `word` looks like a mistyped `name`: the beginning of the name, the name with more behind
+// it, or a word with few wrong letters for its length. Numbers in a name must be right: 15-puzzle
+// does not look like 8-puzzle.
 inline bool looks_like(std::string_view word, std::string_view name) {
   const std::string a = lower_case(word), b = lower_case(name);
   if ((a.size() >= 2 && b.starts_with(a)) || (b.size() >= 3 && a.starts_with(b))) return true;
