@@ -85,7 +85,7 @@ absl::StatusOr<Result> enumerate_by_levels(LevelEngine& engine, std::span<const 
   if (goals != nullptr) {
     const auto counted = run.checkpoints.goals();
     if (!counted.ok()) return counted.status();
-    goals->go_on_from(run.peers.number() == 0 ? *counted : GoalsSeen{});  // process 0: those of all
+    goals->go_on_from(run.peers.number() == 0 ? *counted : GoalsSeen{});  // process 0 has the sum
     if (goals->must_see()) engine.look_for(goals->test());
   }
   const auto look = [&] {

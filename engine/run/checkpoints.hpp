@@ -17,7 +17,8 @@ class LevelEngine;  // level_engine.hpp
 struct Checkpoint;  // manifest.hpp
 struct Result;      // result.hpp
 
-// Goals found before a checkpoint: `seen` in all, `counted` in complete levels.
+// Numbers of goals found before a checkpoint: `seen` counts all of them, `counted` only the goals
+// in complete levels.
 struct GoalsSeen {
   std::uint64_t counted = 0, seen = 0;
 };
@@ -41,10 +42,10 @@ class Checkpoints {
   // The store for data that memory has no room for; null if the search runs in memory.
   virtual BlockStore* blocks() { return nullptr; }
 
-  // Begins at the roots, or resumes from the last checkpoint. Fails if that cannot be read.
-  // add(checkpoint) adds the caller's data to each checkpoint: data about complete levels and about
-  // the states that the sinks have seen. The engine, and whatever add() refers to, must live until
-  // end().
+  // Begins at the roots, or resumes from the last checkpoint. Fails if the checkpoint cannot be
+  // read. Each new checkpoint calls add(checkpoint), which adds the caller's data about complete
+  // levels and about the states that the sinks have seen. The engine, and whatever add() refers to,
+  // must live until end().
   using Add = std::function<void(Checkpoint&)>;
   virtual absl::StatusOr<Stop> begin(LevelEngine& engine, std::span<const State> roots, Add add);
 
@@ -53,7 +54,8 @@ class Checkpoints {
   virtual bool after_level() { return true; }
 
   // Called after the last level. Makes the last checkpoint and returns why the search ends: `stop`,
-  // or the stop for a failed checkpoint. A failed checkpoint does not take back an answer.
+  // or the stop for a failed checkpoint. If the search has its answer, the answer stands even if
+  // the checkpoint failed.
   virtual Stop end(Stop stop, bool /*has_answer*/) { return stop; }
 
   // The goals found before the last checkpoint.

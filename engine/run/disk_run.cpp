@@ -16,7 +16,8 @@ namespace {
 
 // Checkpoints take at most 1 / kShareOfTime of the time. A search on the disk loses about the same
 // time again after each checkpoint: new blocks need room that the file does not have yet. On 3x4
-// tiles a fiftieth cost 2 to 4 % of the run in all; the cost of a hundredth was lost in the noise.
+// tiles, checkpoints at a fiftieth cost 2 to 4 % of the run in all; at a hundredth, their cost was
+// lost in the noise.
 constexpr double kShareOfTime = 100;
 
 // Least size of a checkpoint, in bytes, that is used to measure the disk.
@@ -119,8 +120,8 @@ void DiskRun::end_commit(double begin, std::uint64_t written_before, const absl:
   last_took_ = took;
 }
 
-// Updates the seconds per byte. A checkpoint's time for its bytes is its time above that of the
-// quickest checkpoint before. For the first, or a new quickest checkpoint, it is the whole time.
+// Updates the seconds per byte. The bytes of a checkpoint take its time minus that of the quickest
+// checkpoint before. For the first checkpoint, or a new quickest, they take its whole time.
 void DiskRun::note_rate(double took, std::uint64_t written) {
   const bool is_quickest = made_ == 0 || took <= least_took_;
   const double for_bytes = is_quickest ? took : took - least_took_;

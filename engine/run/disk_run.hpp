@@ -4,11 +4,11 @@
 //   DIR/trailblaze.manifest   the last checkpoint (run_folder.hpp)
 //   DIR/search-7.words        the search's file of checkpoint 7; if several processes search:
 //                             search-7.0.words, search-7.1.words and so on
-//   DIR/trailblaze.blocks     the blocks (block_store.hpp); the last checkpoint's blocks stay
+//   DIR/trailblaze.blocks     the blocks (block_store.hpp); those of the last checkpoint stay
 //
-// A search's file begins with the checkpoint's blocks: their number, then the number, bytes and
-// checksum of each block. The search writes the rest. A search in memory has 0 blocks, and no file
-// for blocks.
+// A search's file begins with a list of the checkpoint's blocks: how many there are, then the
+// number, bytes and checksum of each block. The search writes the rest. A search in memory has 0
+// blocks, and no file for blocks.
 //
 // A search that goes level by level asks between two levels if a checkpoint is due. It also asks
 // within a level if it can make a checkpoint there.
@@ -66,10 +66,10 @@ class DiskRun final : public Checkpoints {
   absl::StatusOr<Stop> begin(LevelEngine& engine, std::span<const State> roots, Add add) override;
 
   // after_level(), and a pause within a level, make a checkpoint if it is due. end() makes the last
-  // checkpoint: it has the answer or, after a signal or the limit on time, how far the search came.
-  // If the disk is full or fails, the search ends as at any other limit, the previous checkpoint
-  // stands, and status() has the error. If only the checkpoint of the answer failed, the answer
-  // stands too.
+  // checkpoint, which holds the answer or, after a signal or the limit on time, the unfinished
+  // search. If the disk is full or fails, the search ends as at any other limit, the previous
+  // checkpoint stands, and status() has the error. If only the checkpoint of the answer failed, the
+  // answer stands too.
   bool after_level() override;
   Stop end(Stop stop, bool has_answer) override;
   absl::StatusOr<GoalsSeen> goals() const override;
@@ -85,16 +85,17 @@ class DiskRun final : public Checkpoints {
   void tell_of_first(std::function<void()> tell) { tell_of_first_ = std::move(tell); }
 
   // Sets the function to call before the checkpoint that a signal or the limit on time causes. Its
-  // argument is about how many seconds that checkpoint will take. tell_last() calls it.
+  // argument is an estimate of the seconds that this checkpoint will take. tell_last(bytes) makes
+  // the call.
   void tell_of_last(std::function<void(double)> tell) { tell_of_last_ = std::move(tell); }
   void tell_last(std::uint64_t bytes) const;
 
   // True if there is a checkpoint to resume from. Otherwise the run begins at its roots.
   bool goes_on() const override { return folder_->sequence() != 0; }
 
-  // True if a checkpoint is due that writes about `bytes` bytes (0: as many as the last
-  // checkpoint). It is due if the wanted time has passed since the last checkpoint ended. Without a
-  // wanted time, it is due if checkpoints then cost about a hundredth of the time.
+  // True if a checkpoint of about `bytes` bytes (0: as many as the last checkpoint) is due. With a
+  // wanted interval, it is due if that time has passed since the last checkpoint ended. Otherwise
+  // it is due once checkpoints take about a hundredth of the time.
   bool is_due(std::uint64_t bytes = 0) const;
 
   // OK until the disk is full or fails, or a checkpoint fails.
@@ -167,7 +168,7 @@ class DiskRun final : public Checkpoints {
   bool wants_always_ = false;
   std::atomic<double> last_ended_{0}, last_made_{0}, last_took_{0};
   double least_took_ = 0;     // least seconds that a checkpoint of this process took
-  double byte_takes_ = 1e-9;  // more seconds per byte; 1 GB/s until measured
+  double byte_takes_ = 1e-9;  // added seconds per byte; 1 GB/s until measured
   std::function<void()> tell_of_first_;
   std::function<void(double)> tell_of_last_;
   std::atomic<bool> fails_{false};

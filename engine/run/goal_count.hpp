@@ -52,7 +52,8 @@ class GoalCount {
     };
   }
 
-  // Takes the goals of the engine's present levels as counted.
+  // Begins to count with the next level: the goals of the engine's present levels are counted
+  // already.
   void begin_at(const LevelEngine& engine) { levels_ = engine.levels().size(); }
 
   // Counts the goals seen so far if a level was completed since the last call. Called between
@@ -66,8 +67,8 @@ class GoalCount {
   // The goals counted so far, without the roots.
   std::uint64_t counted() const { return counted_; }
 
-  // The goals that all processes have found so far, without the roots; go_on_from() resumes from
-  // them.
+  // Numbers of goals that all processes have found so far, without the roots. go_on_from() resumes
+  // from these numbers.
   GoalsSeen seen_by_all(Peers& peers) const {
     return {sum_of_all(peers, counted_), sum_of_all(peers, seen_)};
   }

@@ -60,8 +60,8 @@ class LevelEngine {
   virtual Stop begin(std::span<const State> roots) = 0;
 
   // Begins with the levels that another search has found, or at the roots if the engine has no use
-  // for levels. The other search has already tested their states. The levels must stay as long as
-  // this search may be asked about states in them.
+  // for levels. The other search has already tested their states. The levels must stay in memory as
+  // long as a caller may ask this search for their states.
   virtual Stop begin_from(std::span<const State> roots, const FoundLevels& /*found*/) {
     return begin(roots);
   }
@@ -114,7 +114,7 @@ class LevelEngine {
   // Seconds that earlier invocations of this run spent on the search, unfinished level included.
   double seconds_before() const { return seconds_before_; }
 
-  double prepare_seconds() const { return prepare_seconds_; }  // until its memory was there
+  double prepare_seconds() const { return prepare_seconds_; }  // until its memory was ready
 
   // True if a stop has left the search in the middle of a level.
   bool is_within_level() const { return is_within_level_; }
@@ -143,7 +143,8 @@ class LevelEngine {
   }
   double level_seconds() const { return clock_.seconds() - level_begin_; }
 
-  // The states of all complete levels. level_states() and level_work() belong to the level at work.
+  // The states of all complete levels. level_states() and level_work() belong to the level that is
+  // being expanded.
   std::uint64_t states_of_levels() const;
   std::uint64_t level_states() const { return stored_ - states_of_levels(); }
   Counters level_work() const;

@@ -49,7 +49,7 @@ class Sharing final : public SharedNumbers {
       news_.wait_for(lock, nap, [this] { return has_news_; });
       bool is_quiet = !std::exchange(has_news_, false);
       if (thrown_) std::rethrow_exception(thrown_);
-      const bool is_done = is_done_;  // nothing is sent after that
+      const bool is_done = is_done_;  // work() has then sent everything
       const auto sent = std::exchange(sent_, {});
       lock.unlock();
       speak(sent, is_done);
@@ -87,8 +87,9 @@ class Sharing final : public SharedNumbers {
  private:
   enum Kind : std::uint64_t { kWant, kWord, kWords, kDone, kBye, kNumber, kEnd };
 
-  // Sleep of the caller of run() while nothing happens here; messages are late by as much. It
-  // sleeps longer while no message comes, because each wake-up takes time from the work.
+  // Time that the caller of run() sleeps while nothing happens in this process. A message may wait
+  // that long. The caller sleeps longer while no message comes, because each wake-up takes time
+  // from the work.
   static constexpr std::chrono::microseconds kShortNap{200}, kLongNap{4000};
 
   bool is_first() const { return peers_.number() == 0; }
@@ -147,7 +148,7 @@ class Sharing final : public SharedNumbers {
     least_ = word;
     if (is_first()) {
       work_.hear(word);
-      if (!said_end_) post_to_others(kWord, word);  // else nobody listens
+      if (!said_end_) post_to_others(kWord, word);  // after kEnd nobody listens
     } else {
       post(0, kWord, word);
     }

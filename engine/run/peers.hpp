@@ -10,7 +10,8 @@
 // as a limit that is met, or work that is left.
 //
 // share_out() shares work that falls into numbered pieces. A process takes the next number when it
-// has nothing left to do. All processes hear at once of news that ends the work of all.
+// has nothing left to do. A process may also announce a number, its word(), to all processes: for
+// example that a limit was met, or that a solution makes other pieces useless.
 //
 //   process 0   caller: hands out numbers, tells all       a thread: next() -> 0, 3, 4 ... -> work
 //   process 1   caller: asks for numbers, tells process 0  a thread: next() -> 1, 2, 6 ... -> work
@@ -166,8 +167,8 @@ class SharedWork {
 
   // The caller of share_out() calls the rest while work() runs.
 
-  // Returns a number that all processes should hear, or kNothing. Called often. If it is there when
-  // send() is called, process 0 hears it before it takes the words sent.
+  // Returns a number that all processes should hear, or kNothing. Called often. If word() returns a
+  // number when send() is called, process 0 hears this number before it takes the words sent.
   virtual std::uint64_t word() = 0;
   // Gets the least word() of all processes, each time it falls.
   virtual void hear(std::uint64_t word) = 0;
@@ -176,7 +177,7 @@ class SharedWork {
 };
 
 // Shares the numbers 0..count-1 among all processes. Returns when all processes have done their
-// work. Each process requests `ahead` numbers before it needs them, as many as it has threads.
+// work. Each process keeps `ahead` numbers in advance, as many as it has threads.
 void share_out(Peers& peers, std::uint64_t count, std::size_t ahead, SharedWork& work);
 
 }  // namespace trailblaze
