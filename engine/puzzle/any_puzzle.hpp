@@ -142,9 +142,9 @@ struct DensePosition {
   fail_check("traits()", part, __FILE__, __LINE__);
 }
 
-// An AnyPuzzle has three faces. Any thread may make its calls. Each face derives from the previous
-// face: a class with three bases has each function twice, and a rank of tiles then took 8 % more
-// instructions.
+// An AnyPuzzle has three faces. Any thread may call its functions. Each face derives from the
+// previous face. With three separate bases, a class had each function twice, and ranking a state of
+// tiles took 8 % more instructions.
 //
 //   PuzzleMoves   successors and goals, for searches
 //   PuzzleRanks   symmetry, and ranks of states, for tables
@@ -160,8 +160,8 @@ class PuzzleMoves {
   // True if a call may take much longer than a call of compiled code. A search then checks its
   // limits after each call instead of after some thousand states.
   virtual bool is_slow() const { return false; }
-  // Number of states that a search offers to a call of expand_on(). WaysOn has room for four times
-  // the successors, and a state has fewer of them, because no move leads back.
+  // Number of states that a search offers to a call of expand_on(). WaysOn holds four times as many
+  // successors as Successors, and a state has fewer of them, because no move leads back.
   std::size_t preferred_ways_batch() const { return 8 * preferred_batch(); }
 
   // ---- calls that take many states; any thread ----
@@ -250,7 +250,7 @@ class PuzzleRanks : public PuzzleMoves {
     lacks("no ranks");
   }
 
-  // Requires traits().projects. Makes all pieces alike in each state, except the kept pieces.
+  // Requires traits().projects. Makes all pieces except the kept pieces alike in each state.
   virtual void project(std::span<State> /*states*/, Pattern /*kept*/) const {
     lacks("no projections");
   }

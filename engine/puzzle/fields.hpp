@@ -31,7 +31,7 @@ class Fields {
       if (weight >> 64 != 0 && top != 0) return std::nullopt;
       Field field{static_cast<State>(weight), top, ones_for(top),
                   std::countr_zero(static_cast<State>(weight))};
-      // A field with a single value past the last bit reads as 0.
+      // A field of a single value may begin beyond the last bit. It then reads as 0.
       if (weight >> 64 != 0) field = {0, 0, 0, 0};
       fields.fields_.push_back(field);
       weight = fields.bits_ ? weight << std::bit_width(top) : weight * (static_cast<Wide>(top) + 1);

@@ -207,8 +207,8 @@ void check_groups(const AnyPuzzle& puzzle, const std::vector<State>& states, Ver
   }
 }
 
-// Checks that a way is at most one move, that a way and its way back undo each other, and that the
-// ways are exactly the moves.
+// Checks that no two moves of a state have the same way, that a way and its way back undo each
+// other, and that the ways are exactly the moves.
 void check_ways(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
   const int ways = puzzle.traits().num_ways;
   const bool is_number = 0 < ways && ways <= kMostWays;

@@ -10,10 +10,10 @@
 //   an invariant, two colours    both ends of each move
 //   ranks, goals, symmetries     each with the moves
 //
-// They detect a jump whose piece stays, or a mistyped direction, if the move cannot be reversed or
-// changes the invariant. They do not know the rules: a move that is missing together with its way
-// back, or an extra move, breaks no law. Only a known result detects such a mistake
-// (PublishedResult).
+// They detect a faulty move, such as a jump whose piece stays or a mistyped direction, if the
+// faulty move cannot be reversed or changes the invariant. They do not know the rules: a move that
+// is missing together with its way back, or an extra move, breaks no law. Only a known result
+// detects such a mistake (PublishedResult).
 #pragma once
 
 #include <cstddef>

@@ -4,7 +4,7 @@
 // A chain of stabilisers represents the group (Schreier & Sims). Level i considers the elements
 // that fix all base points before i. For each point to which such elements take base point i, level
 // i stores one of these elements. Every element of the group is, in exactly one way, a product of a
-// stored element from each level. This counts, recognises and draws elements without a search.
+// stored element from each level. So the chain counts, recognises and draws elements.
 #pragma once
 
 #include <array>
@@ -62,8 +62,9 @@ class PermutationGroupOf {
 
   bool contains(const Element& element) const { return !remainder(0, element); }
 
-  // reached(i): the points to which elements that fix the base points before i take base point i.
-  // to(i, point): an element that takes it to `point`; nothing for points that are not reached.
+  // Both consider the elements that fix the base points before i. reached(i) returns the points to
+  // which they take base point i. to(i, point) returns such an element that takes it to `point`, or
+  // nothing.
   std::vector<int> reached(int i) const { return levels_[static_cast<std::size_t>(i)].reached(); }
   const std::optional<Element>& to(int i, int point) const {
     return levels_[static_cast<std::size_t>(i)].to[static_cast<std::size_t>(point)];

@@ -6,8 +6,8 @@
 // If the moves also have ways (for_each_way), frontier search makes them in groups of states
 // (place_moves.hpp).
 //
-// The places of all values but the last five determine the block. The order of the last five values
-// in the places left is the place in the block (rank_moves.hpp):
+// The places of all values but the last five determine the block. The order in which the last five
+// values fill the remaining places determines the place in the block (rank_moves.hpp):
 //
 //   place   0 1 2 3 4 5 6     values 0, 1 stand at 3, 5: digits 3 of 7, 4 of 6 -> block 3 * 6 + 4
 //   value   4 2 6 0 5 1 3     order of 4 2 6 5 3 among 2..6 -> one of 120
@@ -71,7 +71,7 @@ class PermutationRank {
   }
 
   // Returns the moves of a puzzle that permute places, read off the successors of the sorted state:
-  // the number at a place there is the place that the thing came from.
+  // if a successor has number n at place p, its move takes the thing at place n to place p.
   template <Puzzle P>
   RankMoves moves_of(const P& puzzle) const {
     std::vector<State> moves;

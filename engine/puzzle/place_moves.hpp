@@ -49,8 +49,8 @@ class PlaceMoves {
     // the same for the high bit. The mask is 0 if the twist has no such bit.
     alignas(16) std::array<std::uint8_t, 16> low_byte{}, low_bit{}, high_byte{}, high_bit{};
     alignas(16) std::array<std::uint8_t, 16> twists{};  // number of twists, in the high half
-    // Factors that move the twist of the second of two neighbours next to the twist of the first:
-    // of places, of pairs of places, and of fours. A shift joins the eights.
+    // Factors that join the twists of neighbours, by moving the second next to the first. `pairs`
+    // joins two places, `fours` two pairs, and `eights` two fours. A shift joins the two eights.
     alignas(16) std::array<std::int8_t, 16> pairs{}, fours{};
     alignas(16) std::array<std::int16_t, 8> eights{};
     int first_eight = 0;            // bits of the twists of the first eight places
@@ -84,9 +84,9 @@ concept PermutesPlaces = NamesWays<P> && HasRankMoves<P> && requires(const P& p)
   { p.permuted_places() } -> std::same_as<int>;
 };
 
-// Returns the moves of such a puzzle, read off the successors of the sorted state: the number at a
-// place there is the place that the thing came from. Returns nothing for other puzzles, or if the
-// ways are not 0, 1, ... in this order.
+// Returns the moves of such a puzzle, read off the successors of the sorted state: if a successor
+// has number n at place p, its move takes the thing at place n to place p. Returns nothing for
+// other puzzles, or if the ways are not 0, 1, ... in this order.
 template <class P>
 std::optional<PlaceMoves> place_moves_of([[maybe_unused]] const P& puzzle) {
   if constexpr (PermutesPlaces<P>) {

@@ -43,7 +43,8 @@ class PointChain {
   std::uint64_t radix(std::size_t i) const { return levels_[i].radix; }
 
   // Returns the rank of an image of the base, and overwrites the image. Returns nothing if no moves
-  // lead to this image. Only digits from base point `from` on count; the points before must stay.
+  // lead to this image. Ranks only the digits from base point `from` on; the image must leave the
+  // base points before `from` in place.
   std::optional<std::uint64_t> rank(std::span<std::uint8_t> image, std::size_t from = 0) const {
     std::uint64_t rank = 0;
     for (std::size_t i = from; i < image.size(); ++i) {

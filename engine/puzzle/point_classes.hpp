@@ -1,11 +1,11 @@
 // Classes that tell points apart by more than their labels.
 //
-// Two points with equal labels may still differ by the company they keep. The white sticker of the
-// white-red-blue corner is unlike all other white stickers, because a corner's three stickers stay
-// together. Pairs of points are of the same kind if moves take the first pair to the second. The
-// class of a point begins as its label. Each round refines the class by the classes of all other
-// points, each with the kind of pair that it forms with the point. The rounds end when no class
-// splits.
+// Two points with equal labels may still differ by the points that stay with them. The white
+// sticker of the white-red-blue corner is unlike all other white stickers, because a corner's three
+// stickers stay together. Pairs of points are of the same kind if moves take the first pair to the
+// second. The class of a point begins as its label. Each round refines the class by the classes of
+// all other points, each with the kind of pair that it forms with the point. The rounds end when no
+// class splits.
 //
 // Moves change neither kinds nor classes, so a class moves like a label.
 #pragma once
@@ -33,8 +33,9 @@ class PointClasses {
   // Returns the classes of another labelling, or nothing if it cannot be reached from home().
   std::optional<std::vector<int>> of(const std::vector<int>& labels) const;
 
-  // Returns the relation of a point to some others: a hash of the kinds of its pairs with them. If
-  // a move takes the others somewhere, it takes the points with this relation along.
+  // Returns the relation of a point to some others: a hash of the kinds of its pairs with them. A
+  // move that takes the others to some points takes each point with this relation to a point with
+  // the same relation to those points.
   std::uint64_t company(std::size_t point, std::string_view others) const;
 
   // A number that all points of an orbit have in common.

@@ -6,7 +6,8 @@
 namespace trailblaze {
 namespace {
 
-// Most places in a block with relative places. They need as many maps, and moves read them in turn.
+// Most places in a block with relative places. There are as many maps as places, and moves read all
+// of these maps.
 constexpr std::uint64_t kMostRelative = 128;
 // Most places in a block with places apart, which need a map per move.
 constexpr std::uint64_t kMostApart = 4096;

@@ -65,8 +65,8 @@ concept HasStart = requires(const P& p) {
 //   members               --goal TEXT                                   without it
 //   none of these         rejected                                      is_goal() knows the goal
 //   set_goals(goals)      positions that parse() reads, split by '|'    the puzzle's own goals
-//   add_goal(text)        alternatives split by '|', each read by it    no goal: --goal is needed
-//   both of these         alternatives, each read by add_goal()         the puzzle's own goals
+//   add_goal(text)        texts split by '|', read by add_goal()        no goal: --goal is needed
+//   both of these         texts split by '|', read by add_goal()        the puzzle's own goals
 //
 // A puzzle with add_goal() may also list its goals (HasGoalStates); it then lists the added goals.
 

@@ -65,7 +65,7 @@ struct ProcessRow {
   std::uint64_t messages = 0, bytes = 0;     // messages with these lists
   std::uint64_t rounds = 0, agreements = 0;  // rounds of messages; agreements of all processes
   double expand_seconds = 0, exchange_seconds = 0;
-  double absorb_seconds = 0;  // with states expanded as soon as they are new
+  double absorb_seconds = 0;  // including states expanded as soon as they are new
   double agree_seconds = 0;
   double copy_seconds = 0;  // part of exchange_seconds
 };
@@ -102,8 +102,8 @@ struct Result {
   std::vector<State> deepest;
   std::uint64_t table_bytes = 0;  // bytes of trail or levels and tables at the end
   std::uint64_t disk_bytes_written = 0, disk_bytes_read = 0;
-  // The processes that shared a breadth-first search by frontier or trail. Empty without MPI, and
-  // for searches of tables, from both ends, or whose start is a goal.
+  // The processes that shared a breadth-first search by frontier or trail. Empty without MPI, for
+  // distance tables, for searches from both ends, and if the start is a goal.
   std::vector<ProcessRow> processes;
   std::string kernel;                // name of the kernel, if the search has kernels
   std::optional<ShortestPaths> all;  // if solved, and all were requested

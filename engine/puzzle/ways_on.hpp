@@ -1,5 +1,5 @@
-// The successors from which frontier search goes on: by moves that do not lead back, each with the
-// way back to its source (NamesWays in puzzle.hpp).
+// The successors that frontier search generates: those by moves that do not lead back to the last
+// level, each with the way back to its source (NamesWays in puzzle.hpp).
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 
 namespace trailblaze {
 
-// The successors of some states by moves that do not lead back, each with a bit for the way back to
-// its source. Each call replaces the contents and keeps the memory.
+// The successors of some states, each with a bit for the way back to its source. Each call of
+// expand_on() replaces the contents and keeps the memory.
 class WaysOn {
  public:
   // A call stops at the first state that brings the successors to this number.
