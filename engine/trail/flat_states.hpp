@@ -39,7 +39,7 @@ class FlatStates {
   // The number of states that fit before grow() must be called.
   std::size_t room() const { return slots() / 4 * 3 - size_; }
   bool full() const { return room() == 0; }
-  // Both the old and the new map exist during growth.
+  // Bytes that grow() takes for the new map. The old map exists until the new map is filled.
   std::size_t bytes_to_grow() const { return 2 * bytes(); }
 
   // Doubles the slots. Returns false, and leaves the map unchanged, if there is no memory.

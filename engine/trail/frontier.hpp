@@ -6,9 +6,9 @@
 // A word is a state, or a state with a note in the bits above it (parent_pruning.hpp). Partitioned
 // search has its own words (word_layout.hpp).
 //
-// Chunks are never copied and never grow, so the memory of a level is known to the chunk. A chunk
-// is also the block of work that a thread takes at a time. The pool owns the memory of all chunks,
-// and takes back used chunks.
+// Chunks are never copied and never grow, so a level takes exactly the memory of its chunks. A
+// chunk is also the block of work that a thread takes at a time. The pool owns the memory of all
+// chunks, and takes back used chunks.
 #pragma once
 
 #include <algorithm>

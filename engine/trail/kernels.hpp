@@ -30,7 +30,7 @@ struct alignas(64) TrailLine {
 // Words on their way into the table, each with the line that it tries next.
 struct alignas(64) ProbeBatch {
   static constexpr std::size_t kSent = 32;      // new words per batch
-  static constexpr std::size_t kCapacity = 64;  // with words that found their line full
+  static constexpr std::size_t kCapacity = 64;  // including words whose line was full
 
   std::array<std::uint64_t, kCapacity> words{};  // the state, and above it the caller's note
   std::array<std::uint64_t, kCapacity> codes;    // what the slot in this line would hold

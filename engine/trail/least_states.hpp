@@ -18,7 +18,7 @@ class LeastStates {
  public:
   explicit LeastStates(std::size_t most) : most_(most) {}
 
-  // False if no state from `least` on can be among the least states.
+  // False if neither `least` nor any greater state can be among the least states.
   bool may_keep(State least) const { return least <= bound_; }
 
   void see(std::span<const State> states) {

@@ -4,9 +4,9 @@
 //       begin + count - 1 in the simple cases; bit s of left[i]: slot s of line begin + i is
 //       not done
 //
-// The keys of an old line have two or three adjacent homes in the new table; keys that were away
-// from home have another home. For each home, the kernel compresses the keys out of the vector and
-// stores them behind the keys in the home's line. If they do not all fit, it leaves them to the
+// The keys of an old line have two or three adjacent homes in the new table; keys that lay beyond
+// their old home may have others. For each home, the kernel compresses the keys out of the vector
+// and stores them behind the keys in the home's line. If they do not all fit, it leaves them to the
 // plain code in rebuild.hpp, which works key by key. The kernel always tries four homes: finding
 // out how many there are would cost more.
 #pragma once

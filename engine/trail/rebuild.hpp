@@ -10,7 +10,7 @@
 //   2nd  |aaaa|bbbb|cccc|c  c| d d|
 //   ...  |a  a| a a|b  b|...            the last lines, a thousand at most, by way of a copy
 //
-// The caller inserts keys that find no room in their block afterwards.
+// Afterwards the caller inserts the keys that found no room in their block.
 #pragma once
 
 #include <algorithm>
@@ -27,8 +27,8 @@
 
 namespace trailblaze {
 
-// The table's memory: its lines, and the marks or null. A mark has two bits: slot s of a line has
-// bits 2*(s%4) and up of the line's byte s/4.
+// The table's memory: its lines, and the marks (depths modulo 3) or null. A mark has two bits: slot
+// s of a line has bits 2*(s%4) and up of the line's byte s/4.
 struct TrailMemory {
   TrailLine* lines = nullptr;
   std::uint8_t* marks = nullptr;

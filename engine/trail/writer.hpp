@@ -1,8 +1,9 @@
-// A thread's access to the trail: it takes words, and reports the new words later.
+// A thread's access to the trail: it takes words, and reports the new words later. To settle a word
+// is to insert it, or to find that its state is on the trail already.
 //
 //   writer.push(words, fresh)   inserts states; calls fresh(word) for each new state
 //   writer.drain(fresh)         settles everything in flight
-//   writer.rest(words)          at the barrier: returns words without room, releases unused room
+//   writer.rest(words)          at the barrier: adds words without room to `words`, releases room
 //
 // The low bits of a word are the state, as many bits as the trail's states have. The bits above
 // them are the caller's note, which comes back with the word.
