@@ -271,7 +271,7 @@ void LevelSearch::run_slice() {
 }
 
 // Settles the words that the workers have in flight, and collects the work that the slice did not
-// finish. Returns true if there is any.
+// finish. Returns true if work or parked words are left.
 template <bool kTests>
 bool LevelSearch::gather() {
   work_.clear();

@@ -32,7 +32,7 @@ class ParentPruning {
 
   State state(State word) const { return word & state_mask_; }
 
-  // Returns the word of state t, which was reached from `source`: a state or a word.
+  // Returns the word of state t, which was reached from `source`, a state or its word.
   State word(State t, State source) const { return on_ ? tagged(t, source) : t; }
 
   // Returns the words of the successors, without the moves back. `sources` are the words of all

@@ -106,8 +106,8 @@ void list_paths(const AnyPuzzle& puzzle, const std::vector<Layer>& layers, std::
 // ---- the paths with the fewest turns ----
 
 // A move of a shortest path to a state of the next layer, with two figures about the paths that
-// begin with this move: their fewest turns, including the turn of this move, and how many have so
-// few.
+// begin with this move: their fewest turns, including the turn of this move, and the number of
+// paths with so few turns.
 struct Step {
   std::size_t to;
   Mover mover;

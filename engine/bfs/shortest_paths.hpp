@@ -50,7 +50,7 @@ ShortestPaths shortest_paths(const AnyPuzzle& puzzle, State start, std::uint64_t
                              const PathsAsked& asked);
 
 // Does the same for a puzzle whose distances to the goals, up to `length`, are known modulo 3.
-// marks() returns the distances of states. Requires moves that can be reversed.
+// marks() writes these distances modulo 3. Requires moves that can be reversed.
 ShortestPaths shortest_paths_down(const AnyPuzzle& puzzle, State start, std::uint64_t length,
                                   DepthMarks marks, const Options& options,
                                   const PathsAsked& asked);

@@ -8,8 +8,8 @@
 //
 // If the puzzle names its ways (ways_on.hpp), a state's origin is the set of all ways back to the
 // level above. The search does not generate these moves, and generates the others for many states
-// at a time. A way back that is named wrongly therefore hides moves here, whatever storage takes
-// over; the laws notice it.
+// at a time. So if a puzzle names a way back wrongly, this search misses moves, whatever storage
+// takes over; the laws detect the mistake.
 //
 // This search reports no limit. If it finds too many states, or meets any limit except the depth
 // limit, it has "outgrown" this form: it drops the states of the unfinished level, and a larger
