@@ -102,7 +102,8 @@ struct ZeroHeuristic {
   int operator()(State) const { return 0; }
 };
 
-// The minimum over a heuristic for each goal. It is admissible and consistent if they all are.
+// The minimum of several heuristics, one for each goal. It is admissible and consistent if all of
+// these heuristics are.
 template <Heuristic H>
 class AnyOf {
  public:
@@ -119,7 +120,7 @@ class AnyOf {
   std::vector<H> goals_;
 };
 
-// The maximum of several heuristics. It is admissible and consistent if they all are.
+// The maximum of several heuristics. It is admissible and consistent if all of them are.
 template <Heuristic H>
 class AllOf {
  public:

@@ -136,9 +136,9 @@ HeuristicEntry pattern_heuristic(int pieces, CountAbstractStates count) {
       });
 }
 
-// A puzzle's heuristics by name: the heuristics for a metric, and those built so far. "zero" is
-// always among them. If a limit stopped the building of a heuristic, it is built again only with a
-// higher limit.
+// A puzzle's heuristics by name. Keeps the heuristics that it has built. "zero" is always among the
+// heuristics. If a limit stopped the building of a heuristic, it is built again only with a higher
+// limit.
 class Heuristics {
  public:
   // `puzzle` must outlive it.
@@ -175,7 +175,8 @@ class Heuristics {
  private:
   using Entry = const HeuristicEntry*;
 
-  // A built heuristic, or the limit that was met and the limits in force.
+  // A built heuristic, or the limit that stopped its building. `limits` are the limits then in
+  // force.
   struct Slot {
     std::unique_ptr<HeuristicSearch> built;
     std::optional<LimitMet> met;

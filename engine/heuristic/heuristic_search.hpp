@@ -33,7 +33,7 @@ namespace trailblaze {
 // The measured strength of a heuristic. `--search auto` uses it.
 enum class Guidance : std::uint8_t {
   kNone,         // No knowledge.
-  kWeak,         // No gain while memory lasts; a last resort.
+  kWeak,         // Of use only when a search without it runs out of memory.
   kGood,         // IDA* solves spaces that are far too large to store.
   kNearlyExact,  // IDA* goes almost straight to the goal, and no table of distances pays.
 };
@@ -68,7 +68,7 @@ class HeuristicSearch {
 
   // Any number of threads may search at once. Both searches use bound_weight of `how`. astar also
   // uses tie_break. ida_star also uses prune, deterministic, all_shortest (if bound_weight is 1),
-  // transpositions, path and move_order, which the caller has checked.
+  // transpositions, path and move_order. The caller must have checked move_order.
   Result astar(State start, const Options& run, const SearchOptions& how) const;
   virtual Result ida_star(State start, const Options& run, const SearchOptions& how,
                           const IdaContinuation& part = {}) const;

@@ -100,7 +100,8 @@ class IdaStar {
     }
   }
 
-  // The progress before a bound. If the bound is resumed, it includes its finished blocks.
+  // The progress before a bound. If the bound is resumed, the progress includes its finished
+  // blocks.
   IdaPoint point() {
     if (const IdaPoint* const before = std::exchange(done_, nullptr)) return *before;
     IdaPoint now;

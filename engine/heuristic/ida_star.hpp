@@ -15,9 +15,9 @@
 // the search completes all blocks before the first block with a solution. The path is then the
 // least by order of moves, at any number of threads and in all kernels.
 //
-// With an order of moves it is the textbook's serial search, which makes one child at a time, on a
-// single thread and without blocks. Then even the nodes of the last bound equal those of any other
-// program that tries moves in that order.
+// If the caller gives an order of moves, IDA* is the textbook's serial search: on a single thread,
+// without blocks, making one child at a time. Then even the nodes of the last bound equal those of
+// any other program that tries moves in that order.
 //
 // IDA* proves that there is no solution only if no bound cuts anything, for example if the space is
 // a single line. If the space has cycles, IDA* never ends, and needs a limit, or the puzzle's own
@@ -44,9 +44,10 @@ namespace trailblaze {
 class DiskRun;    // disk_run.hpp
 struct IdaPoint;  // ida_checkpoint.hpp
 
-// The begin and end of a run. No further bound begins after max_nodes nodes. `before`, if not null,
-// is the result of a run of the same start that max_nodes ended. With `run`, IDA* writes
-// checkpoints in the run's folder, and resumes at `point` unless that is null.
+// Settings that end a run early or continue an earlier run. No further bound begins after
+// max_nodes nodes. `before`, if not null, is the result of an earlier run from the same start,
+// which max_nodes ended. If `run` is not null, IDA* writes checkpoints in the run's folder, and
+// resumes at `point` unless `point` is null.
 struct IdaContinuation {
   std::uint64_t max_nodes = kUnlimited;
   const Result* before = nullptr;

@@ -26,17 +26,17 @@ struct MoveAutomaton::Spelling {
 
   int moves = 0, frames = 0;
   std::vector<Word> words;
-  // For each word but the longest, and each move: the longer word, or -1 if that is not legal, is
-  // forbidden or contains a forbidden word.
+  // For each word but the longest, and each move: the word with this move appended, or -1 if that
+  // word is illegal, is forbidden or contains a forbidden word.
   std::vector<std::int32_t> longer;
 
   std::int32_t& after(std::int32_t word, int move) { return longer[at(word, move)]; }
   std::int32_t after(std::int32_t word, int move) const { return longer[at(word, move)]; }
 
-  // The most words that can be longer than the words from `begin` on.
+  // Upper bound on the number of words that append a move to the words from `begin` on.
   std::size_t most_longer(std::size_t begin) const { return (words.size() - begin) * num_moves(); }
 
-  // Reserves memory for them.
+  // Reserves memory for these longer words.
   void expect_longer(std::size_t begin) {
     longer.resize(words.size() * num_moves(), -1);
     words.reserve(words.size() + most_longer(begin));
