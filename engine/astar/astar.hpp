@@ -11,9 +11,10 @@
 // If the heuristic is consistent, both forms expand the same states below the last f. They differ
 // in the states of the last f that they expand.
 //
-// A state is tested for being a goal when it is taken, so a path is shortest. With a weight w > 1
-// of h, the path is at most w times as long, and found sooner. Under a symmetry, all states are
-// classes, including the states that the estimator returns.
+// A* tests a state for a goal when it takes the state from the open list, not when it generates the
+// state, so a path is shortest. With a weight w > 1 of h, the path is at most w times as long, and
+// found sooner. Under a symmetry, all states are classes, including the states that the estimator
+// returns.
 #pragma once
 
 #include "engine/astar/estimates.hpp"
@@ -26,7 +27,7 @@ namespace trailblaze {
 struct AstarProblem {
   const AnyPuzzle& puzzle;
   Estimator estimator;
-  bool consistent;  // true if the heuristic is
+  bool consistent;  // true if the heuristic is consistent
   State start;
   int start_h;  // h of the start
   double weight = 1;

@@ -18,7 +18,7 @@
 namespace trailblaze {
 namespace {
 
-// A part of a chunk: the words from `begin` to before `end`.
+// A part of a chunk: words begin .. end - 1.
 struct Piece {
   const Chunk* chunk;
   std::size_t begin, end;
@@ -279,7 +279,7 @@ class AstarBuckets {
     return worker.open.emplace_back(f, FrontierBuffer{}).second;
   }
 
-  static constexpr int kKnown = -1;  // stands for the h of a state that need not wait
+  static constexpr int kKnown = -1;  // replaces the h of a successor that need not wait
 
   const Crew alone_{1};
   const Crew* crew_ = nullptr;  // the crew at work: alone_, or the crew of the options

@@ -137,7 +137,8 @@ class AstarLists {
     closed_.begin(root);
     open_.add(run_.weight.f(0, problem.start_h), {root, 0});
     run_.result.stop = look_at_limits();
-    // A state may wait several times, so many states may wait after few were expanded.
+    // The open list may hold a state several times, so it may be long after few states were
+    // expanded.
     const std::uint64_t most_waiting = most == kUnlimited ? most : kWaiting * most;
     while (run_.goes_on() && run_.result.counters.expanded < most && open_.size() < most_waiting) {
       step();

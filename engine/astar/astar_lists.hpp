@@ -1,6 +1,6 @@
 // A*, state by state on a single thread, with lists as in textbooks. Ties go to the last or the
-// first state found among the states of the least f. Published counts follow from such lists, in
-// which the order of moves also decides which states of the last f are expanded. With ties by the
+// first state found among the states of the least f. Published counts come from such lists; the
+// order of moves then also decides which states of the last f are expanded. With ties by the
 // greatest g, the state found last is next among the states of the least f and the greatest g. This
 // finishes a small search before whole buckets pay (astar_buckets.hpp).
 //

@@ -47,8 +47,9 @@ class AstarRun {
     watch.show(&Pulse::depth, bound);
   }
 
-  // True if a state reached by g moves must wait: it is no dead end and within the limit on depth.
-  // If it is beyond the limit, lowers `least` to its g + h. Any thread may call it.
+  // True if a state reached by g moves must wait on the open list: if it is no dead end and within
+  // the limit on depth. If it is beyond the limit, lowers `least` to its g + h. Any thread may call
+  // it.
   bool admits(int g, int h, std::uint64_t& least) const {
     if (h >= kDeadEnd) return false;
     const auto length = static_cast<std::uint64_t>(g + h);
@@ -57,8 +58,8 @@ class AstarRun {
     return false;
   }
 
-  // Ends the run if no state waits. If the limit on depth left a state out, that state may still
-  // lead to a goal.
+  // Ends the run when the open list is empty. If the limit on depth left a state out, that state
+  // may still lead to a goal.
   void end_without_goal() {
     const bool cut = least_cut != kUnlimited;
     result.outcome = cut ? Outcome::kLimit : Outcome::kExhausted;

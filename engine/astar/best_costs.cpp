@@ -78,8 +78,8 @@ bool BestCosts::lower(std::uint32_t entry, std::uint32_t g) {
   return false;
 }
 
-// True if s, which waited at g, must be expanded. A bucket holds s only once, so no other thread
-// changes its cost.
+// True if s, which was on the open list with g moves, must be expanded. A bucket holds s only once,
+// so no other thread changes its cost.
 bool BestCosts::expands(Worker& worker, State s, std::uint32_t g) {
   std::uint32_t& cost = costs_[find(s)];
   if ((cost & ~kExpanded) != g) return false;

@@ -64,8 +64,8 @@ class ClosedTrail {
     return true;
   }
 
-  // Calls known(i) for each of these states, reached by g moves, that need not wait. Returns false,
-  // and does nothing, if there is no room.
+  // Calls known(i) for each of these states, reached by g moves, that need not wait on the open
+  // list. Returns false, and does nothing, if there is no room.
   template <class Known>
   bool admit(std::size_t /*w*/, std::span<const State> states, std::uint32_t /*g*/,
              const Known& known) {

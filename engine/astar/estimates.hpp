@@ -28,8 +28,8 @@ using Estimator = absl::FunctionRef<void(State s, Estimates& out)>;
 // The weight of a heuristic in A* and IDA*. With a weight above 1, a path is found sooner, and is
 // at most weight times as long as a shortest path.
 //
-// f = g + weight * h, rounded down to an integer. Rounded so, no solution of `length` moves has an
-// f above weight * length on its path. A weight is stored in units of 1/1024, rounded down.
+// f = g + weight * h, rounded down to an integer. With this rounding, no solution of `length` moves
+// has an f above weight * length on its path. A weight is stored in units of 1/1024, rounded down.
 class Weight {
  public:
   static constexpr int kMost = 100;

@@ -42,7 +42,7 @@ class SmallClosed {
     return states <= known_.room();
   }
 
-  // True if s, reached by g moves, must wait. Requires room for s.
+  // True if s, reached by g moves, must wait on the open list. Requires room for s.
   bool reach(std::size_t /*w*/, State s, std::uint32_t g) {
     const auto known = known_.find(s);
     if (kFirstIsBest) return !known;
@@ -85,7 +85,7 @@ class SmallClosed {
     return static_cast<Known>(2 * g + (expanded ? 1 : 0));
   }
 
-  // True if s, which waited at g, must be expanded.
+  // True if s, which was on the open list with g moves, must be expanded.
   bool expands(State s, std::uint32_t g) {
     const Known known = known_.find(s).value();
     if (known / 2u != g) return false;
