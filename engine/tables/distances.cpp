@@ -87,8 +87,8 @@ Result TableOracle::answer(State start) const {
   return result;
 }
 
-// Checks that a state may be unmarked: some states of the puzzle cannot be reached, and no
-// neighbour of this state is in the table.
+// Checks that a state may be missing from the table: it is no goal, it has no place or some places
+// have no state, and none of its neighbours is in the table.
 void TableOracle::check_unreached(State start) const {
   const State state = puzzle_.canonical(start);
   std::uint64_t place = kNoPlace;

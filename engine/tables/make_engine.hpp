@@ -23,8 +23,8 @@
 
 namespace trailblaze {
 
-// Number of states up to which a small search comes before a partitioned search. It is less than
-// before a search over the trail, because a partitioned search is faster on few states.
+// Most states of the small search that precedes a partitioned search. A search over the trail is
+// slower on few states, so its small search may be larger (SmallSearch::kMost).
 // Microseconds on a thread (AMD EPYC), by the number of states at which the small search ends:
 //                                 256    1,024   4,096   8,192 states
 //   Pa's puzzle, 1,398 states      66       50      35      36
@@ -33,7 +33,8 @@ namespace trailblaze {
 //   8-puzzle, 181,440 states    1,676    1,781   1,775   1,777
 inline constexpr std::size_t kMostBeforeFrontier = 4096;
 
-// Reason to visit states. A search for a path writes its states down, in some 3 bytes a state.
+// Reason to visit states. For a path, a partitioned search also keeps all levels, in some 3 bytes a
+// state.
 enum class Purpose : std::uint8_t { kPath, kCount };
 
 // Returns an engine for kTrail, kFrontier or kDisk. It begins as a small search if this process is
