@@ -172,8 +172,8 @@ absl::StatusOr<Generator::Item> Generator::make_walk(Random& random, const Watch
                  " walks that was seen to be solvable, expected some");
 }
 
-// Makes the requested number of random moves, or a random number. Restarts at the start after a
-// dead end. Returns nothing if a limit was met on the way.
+// Makes the requested number of random moves, or a random number of moves. After a dead end, begins
+// again at the start. Returns nothing if a limit was met on the way.
 std::optional<State> Generator::walk(Random& random, const Watch& watch) const {
   constexpr std::uint64_t kBetweenLooks = 4096;
   State s = *start_;

@@ -20,7 +20,7 @@ struct Found {
 struct Guesses {
   std::vector<Found> found;  // different readings
   absl::Status wrong;        // first error of a form in which the text is written
-  absl::Status other;        // error of the form that read most of a text in none of the forms
+  absl::Status other;        // if no form fits: error of the form that read most of the text
   std::size_t read = 0;      // characters that this form could read
 };
 
@@ -63,7 +63,7 @@ absl::Status not_read(const Guesses& guesses, std::span<const InputFormat> liste
                  join(listed, ", ", [](const InputFormat& form) { return form.name; }));
 }
 
-// True if the puzzle has its own form besides the listed forms.
+// True if the puzzle's own form is one of its forms.
 bool has_own_form(std::span<const InputFormat> listed) {
   return listed.empty() ||
          std::ranges::any_of(listed, [](const InputFormat& form) { return form.read == nullptr; });

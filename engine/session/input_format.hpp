@@ -21,7 +21,7 @@
 
 namespace trailblaze {
 
-// What a form has read from a text.
+// The result of reading a text in a form.
 struct TextReading {
   Parameters parameters;                // "start", and others that replace the defaults
   std::vector<std::string> notes = {};  // how the text was understood, for people
@@ -71,8 +71,8 @@ InputFormat own_form(const std::string& name = "plain");
 std::vector<InputFormat> forms_of(std::span<const InputFormat> listed);
 
 // Returns the error for a text that is not in a form. `read` is the number of characters that the
-// form could read: of several such errors, the user sees the error with the most, the first if
-// equal.
+// form could read. If several forms return such an error, the user sees the error of the form that
+// read most, or of the first of these forms.
 absl::Status another_form(const std::string& why, std::size_t read = 0);
 // Builds the message: found "...", expected ...
 absl::Status another_form(std::string_view found, const std::string& expected,

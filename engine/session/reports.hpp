@@ -1,4 +1,4 @@
-// What a session takes and returns besides text, as plain structs, so that the program above it
+// The plain structs that a session takes and returns besides text, so that the program above it
 // knows no puzzle and no template. A SolveReport is filled in two steps: the solver enters the
 // search and its result, then the session adds the texts.
 #pragma once
@@ -22,7 +22,7 @@
 
 namespace trailblaze {
 
-// What a session knows before any search.
+// The facts that a session knows before any search.
 struct SessionInfo {
   Parameters parameters;  // everything that rebuilds the puzzle, with defaults, without the start
   std::string start;      // in the form that --start reads; "" if not given
@@ -147,7 +147,7 @@ struct SeriesItem {
 
 // ---- answers without a search ----
 
-// What the rules and cheap heuristics say about a start.
+// The facts about a start that follow from the rules and cheap heuristics.
 struct StartFacts {
   std::string start;  // as the session prints it
   bool is_goal = false;
@@ -177,7 +177,7 @@ struct StudyReport {
   double seconds = 0;
 };
 
-// What the rules say about a legal path from the start to a goal.
+// The facts about a legal path from the start to a goal that follow from the rules.
 struct PathFacts {
   std::vector<std::string> moves;      // in the puzzle's notation
   std::optional<std::uint64_t> turns;  // turns of the path, if the puzzle names its movers
@@ -195,7 +195,7 @@ struct StreamBatch {
   std::uint64_t seed = 0, first = 0, count = 0;
 };
 
-// What all answers from a policy table have in common.
+// The common part of all answers from a policy table.
 struct PolicyFacts {
   Search search = Search::kTable;
   Search unsolvable = Search::kTable;  // search to report for unsolvable starts

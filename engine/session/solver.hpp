@@ -9,8 +9,9 @@
 // If all states can be numbered (by ranks, or by the dense engine) and there is one goal, the table
 // is a distance table of two bits a state, built whole by an enumeration or read from a file.
 // Otherwise, or if a limit on states or seconds stops the building, the table is a goal trail that
-// is deepened as far as needed. A limit that is not reached changes nothing: seconds limit the
-// building of the table, depth limits its answers, and states limit what it stores.
+// is deepened as far as needed. The limit on seconds applies to the building of the table, the
+// limit on depth to its answers, and the limit on states to its stored states. A limit that is not
+// reached changes nothing.
 //
 // If a small space is completely known and the stream is long, all its paths are written to a
 // policy table (policy_table.hpp), and the rest of the stream is answered by look-ups.

@@ -1,5 +1,5 @@
-// What a session does with the whole space of its puzzle: it chooses a storage, enumerates the
-// states from the start or from all goals, and saves their distances. The second of a session's
+// The operations of a session on the whole space of its puzzle: it chooses a storage, enumerates
+// the states from the start or from all goals, and saves their distances. The second of a session's
 // four faces (session.hpp).
 #pragma once
 

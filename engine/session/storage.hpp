@@ -10,15 +10,15 @@
 //
 // `auto` prefers dense to ranked, as far as memory allows. Otherwise it takes frontier if moves are
 // named with their ways back, else trail, or disk if the user names a folder and memory is too
-// small. The rules are in auto_storage.hpp. If the numbers of the whole space are known not to fit,
-// the run is refused before it begins, with the figure. But if a limit on states, depth or time
-// shows that only a part is wanted, the run goes level by level without numbers.
+// small. The rules are in auto_storage.hpp. If a table of the whole space is known not to fit, the
+// session refuses the run before it begins, and names the memory needed. But if a limit on states,
+// depth or time shows that only a part is wanted, the run goes level by level without a table.
 //
-// If the whole space fits, a limit that is not reached changes nothing. A part that is known to be
-// a part is also searched level by level if the whole would take more than a gigabyte. If the
-// number of states is not known, ranks are used if they are few and enough of them may be states.
-// All storages support checkpoints. If several processes share a search, only frontier and
-// trail support them.
+// If a table of the whole space fits, `auto` uses it. But if the table would take more than a
+// gigabyte and a limit surely leaves only a part of the space, the run also goes level by level. A
+// limit that is not reached changes nothing. If the number of states is not known, ranks are used
+// if they are few and enough of them may be states. All storages support checkpoints. Several
+// processes can share any storage that is in memory.
 //
 // An enumeration may have many roots: frontier and trail accept any roots, ranked accepts roots
 // that each have a rank, and dense accepts only one root.

@@ -1,5 +1,5 @@
-// How a Solver answers many instances at once: some from a table, some by searches on one thread
-// each, and some by a search on all threads.
+// Answers many instances at once: some from a table, some by searches on one thread each, and some
+// by a search on all threads.
 //
 //   unsolvable by parity -> table of all distances -> goal trail, deepened as far as it pays
 //     -> a search on each thread, with an equal share of the memory
