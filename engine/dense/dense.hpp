@@ -30,7 +30,7 @@ std::uint64_t dense_place(const DensePlan& plan, const DensePosition& position);
 // Returns the bytes of memory that each process takes if so many processes share the enumeration.
 std::uint64_t dense_bytes(const DensePlan& plan, int processes = 1);
 
-// Returns what an enumeration takes if its table lies on a disk.
+// Returns the costs of an enumeration whose table lies on a disk.
 OnDisk dense_on_disk(const DensePlan& plan);
 
 }  // namespace trailblaze

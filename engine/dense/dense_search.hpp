@@ -4,8 +4,9 @@
 // A checkpoint's file has the words of the space (or, if the space is on a disk, the places of its
 // pages) and then the marks, eight to a word. If several processes search, each writes a file with
 // the words that it owns. A process that resumes reads from all files the words that it owns then.
-// Within a level the file ends with the place in the level, and the numbers have what was kept of
-// its states. A space that cannot resume within a level saves the state at the level's beginning.
+// Within a level the file ends with the place in the level, and the checkpoint's numbers have the
+// states that were kept of this level (visit.hpp). A space that cannot resume within a level saves
+// the state at the level's beginning.
 #pragma once
 
 #include <algorithm>
@@ -94,7 +95,7 @@ class DenseSearch final : public LevelEngine {
     return stop_if_too_many();
   }
 
-  // Makes the next level. If that has too many states, the search stops after completing it.
+  // Makes the next level. If the level has too many states, the search stops after completing it.
   Stop advance() override {
     if (const Stop met = std::exchange(met_, Stop::kNone); met != Stop::kNone) return stop(met);
     begin_level();
@@ -135,7 +136,7 @@ class DenseSearch final : public LevelEngine {
   }
 
  private:
-  // Key of what was kept of an unfinished level's states, in the numbers of a checkpoint.
+  // Key in a checkpoint's numbers: the states that were kept of an unfinished level.
   static constexpr char kBegun[] = "begun";
 
   // Searches once more, now that the depth of the last level is known, and returns its states; none
@@ -253,9 +254,9 @@ class DenseSearch final : public LevelEngine {
   std::vector<std::uint64_t> frontier_;  // states by segment
   bool colour_ = false;                  // colour of the frontier
   std::vector<State> loaded_deepest_;    // of the last level, if a checkpoint had them
-  std::vector<std::uint64_t> begun_;     // what a checkpoint kept of the level that it left
+  std::vector<std::uint64_t> begun_;     // states that a checkpoint kept of its unfinished level
   Stop stop_ = Stop::kNone;
-  Stop met_ = Stop::kNone;  // what load() met while it allocated memory
+  Stop met_ = Stop::kNone;  // the stop that load() met while it allocated memory
   bool fits_ = true;        // true if this process has the memory
 };
 

@@ -1,16 +1,16 @@
 // The words of a dense table that is larger than memory, in pages on a disk. Each plane begins a
 // page.
 //
-// The marks of chunks stay in memory. They say what a target reads and writes before any word is
-// read. Therefore a pass over all targets is a list of waves: targets, and the pages that they
-// need.
+// The marks of chunks stay in memory. They tell which words a target reads and writes before any
+// word is read. Therefore a pass over all targets can be planned as a list of waves: targets, and
+// the pages that they need.
 //
 //   wave 1   targets  ..  pages  ..  |  in memory: all threads work at it
 //   wave 2   targets  ..  pages  ..  |  the disk reads these meanwhile, several waves ahead,
 //   wave 3   targets  ..  pages  ..  |  so that it does not wait for the next plan
 //
 // Pages that no target needs are not read. A page is discarded once none of its chunks counts, so
-// pages of what travels and of the next level are rarely written.
+// pages of travelling states (runs.hpp) and of the next level are rarely written.
 //
 // A level has a pass or several passes. Each pass reverses the order of the previous pass, because
 // the pages that a pass used last are still in memory when the next pass begins. Between two waves,
@@ -103,7 +103,7 @@ class DiskHome final : public TableHome {
     std::uint64_t next;
     std::optional<std::uint64_t> waiting = {};  // the target whose pages are in needed_
 
-    // Converts between a target and its position in this order, either way.
+    // Converts a target to its position in this order, or a position to its target.
     std::uint64_t turned(std::uint64_t i) const { return goes_up ? i : pass.targets() - 1 - i; }
   };
 

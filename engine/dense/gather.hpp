@@ -1,4 +1,4 @@
-// How a chunk of words gathers what a route brings to it.
+// Gathers the words that a route brings to a chunk.
 //
 //   source segment, all its words  --route-->  336 words of the target, or-ed into an accumulator
 //
@@ -105,8 +105,8 @@ class DenseGather {
                      [&](std::uint64_t first, std::uint64_t) { visit(first / chunk_); });
   }
 
-  // Adds what the route brings to bench.acc, and clears bench.acc first unless `begun`. If there is
-  // nothing to bring, returns false and leaves bench.acc alone.
+  // Adds the words that the route brings to bench.acc, and clears bench.acc first unless `begun`.
+  // If the route brings nothing, returns false and leaves bench.acc alone.
   bool gather(Bench& bench, const DenseRoute& route, const DenseBits& source, std::uint64_t chunk,
               bool begun) const {
     if (is_far(route) && !copies(route)) {

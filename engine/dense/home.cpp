@@ -19,7 +19,7 @@ void TableHome::forget_place() {
   done_.clear();
 }
 
-// Works at those of the targets that are not done.
+// Works at the targets in the range that are not done.
 void TableHome::work_at_rest(DensePass& pass, int w, Range targets) {
   for (std::uint64_t first = targets.first; first < targets.end;) {
     std::uint64_t end = first;

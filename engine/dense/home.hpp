@@ -40,7 +40,7 @@ struct TableShape {
   std::uint64_t saved = 1;       // leading planes that a checkpoint between two levels saves
   std::uint64_t marks = 0;       // bytes, always in memory
   std::uint64_t most_taken = 0;  // most words that a pass reads, for any number of processes
-  std::uint64_t on_disk = 0;     // times the table's size that all levels write or read on a disk
+  std::uint64_t on_disk = 0;     // reads and writes of all levels on a disk, in sizes of the table
 
   std::uint64_t planes() const { return of_all + of_one; }
   // True if a level makes words in planes that a checkpoint between two levels does not save.
@@ -81,9 +81,9 @@ class DensePass {
   // Does worker w's work at targets of a row. Their words are in memory.
   virtual void work(int w, Range targets) = 0;
 
-  // For words on a disk. needs() names the words that a target reads or changes, or none if there
-  // is nothing to do, and records that; it may be called twice. changes() names the words that
-  // work() changed.
+  // For words on a disk. needs() names the words that a target reads or changes. If the target has
+  // no work, needs() names none and records this. It may be called twice. changes() names the words
+  // that work() changed.
   virtual void needs(std::uint64_t target, Words need) = 0;
   virtual void changes(std::uint64_t target, Words changed) = 0;
 
@@ -166,14 +166,14 @@ class TableHome {
       : plan_(plan), shape_(shape), crew_(crew), shares_(plan, processes, number) {}
 
   // begin_pass() begins a pass, or continues the pass that a stop interrupted. work_at() works with
-  // the whole crew at those of the targets that are not done; their words are in memory. If the
+  // the whole crew at the targets in the range that are not done, whose words are in memory. If the
   // watch is null, nothing stops it.
   void begin_pass(const DensePass& pass);
   Stop work_at(DensePass& pass, Range targets, const Watch* watch);
   void forget_place();
-  // Returns the watch that may stop a pass, or null if nothing may stop it. If a level has planes
-  // of its own, a pass without inflows overwrites the frontier, which several processes need to
-  // begin the level again.
+  // Returns the watch that may stop a pass, or null if nothing may stop it. A pass without inflows
+  // overwrites the frontier. If a level has planes of its own, several processes need this frontier
+  // to begin the level again, so nothing may stop the pass.
   const Watch* watch_of(const DensePass& pass, const Watch& watch) const {
     const bool replaces_frontier = shape_.has_planes_of_level() && pass.inflows(0).empty();
     return replaces_frontier ? nullptr : &watch;

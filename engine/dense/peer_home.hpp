@@ -4,9 +4,9 @@
 //
 // Each process owns a range of the leading digits (DenseShares, plan.hpp). Moves that keep these
 // digits stay with their owner, except at the ends of a range: there another process owns some
-// segments of the block. The words that other moves bring from blocks of other processes travel
-// before a pass gathers them: contiguous stretches of words, of chunks that have changed. Both
-// sides know the plan of moves, so the owner of the words sends them without a request.
+// segments of the block. Other moves bring words from blocks of other processes. These words travel
+// before a pass gathers them, in contiguous stretches, if their chunks have changed. Both sides
+// know the plan of moves, so the owner of the words sends them without a request.
 //
 // A pass is a number of waves. In a wave each process receives what some of its targets need, works
 // at these targets, and gives the received memory back:
@@ -14,9 +14,9 @@
 //   targets of process 0   |  wave 0  |  wave 1  |
 //   targets of process 1              |  wave 0  |  wave 1  |
 //
-// How far a wave goes is found once, from the pages that come if all chunks have changed. These
-// pages are at most an eighth of what a process owns, or 32 MiB if that is more, but never more
-// than there can be. All words for a target come in the same wave, even if they exceed this limit.
+// The waves are planned once, as if all chunks had changed. The pages that come in a wave are at
+// most an eighth of what the process owns, or 32 MiB if that is more, but never more than there can
+// be. All words for a target come in the same wave, even if they exceed this limit.
 //
 // Every process reserves addresses for all words of the table, so that gathering is the same as in
 // a single process. The system has memory only for pages that were written: pages that the process
@@ -41,8 +41,8 @@ namespace trailblaze {
 
 class PeerHome final : public TableHome {
  public:
-  // The plan and the peers must outlive the home. In a wave it receives about this many bytes at
-  // most, but always what a target needs.
+  // The plan and the peers must outlive the home. In a wave the home receives about `most_received`
+  // bytes at most, but always all words that a target needs.
   PeerHome(const DensePlan& plan, const TableShape& shape, const Crew& crew, Peers& peers,
            std::uint64_t most_received);
   PeerHome(const DensePlan& plan, const TableShape& shape, const Crew& crew, Peers& peers)
@@ -62,7 +62,7 @@ class PeerHome final : public TableHome {
     TableHome::end_level(numbers);
     peers_.sum(numbers);
   }
-  // A level that has planes of its own begins again, whichever process has left it.
+  // If a level has planes of its own, it begins again after a stop in any process.
   bool is_within_level() const override {
     return !shape_.has_planes_of_level() && TableHome::is_within_level();
   }
@@ -115,8 +115,9 @@ class PeerHome final : public TableHome {
   Word* words_ = nullptr;
   std::uint64_t own_bytes_ = 0, received_bytes_ = 0, beside_bytes_ = 0;
   bool has_room_ = false;  // for the whole table
-  // By process, kind of pass and wave: the target after the wave's last target. first_wave_ has the
-  // index of each kind's first end among those of a process, and then their number.
+  // ends_ has, by process, kind of pass and wave, the target after the wave's last target.
+  // first_wave_ has, by kind, the index of its first wave among the waves of a process, and at its
+  // end their number.
   std::vector<std::uint64_t> ends_, first_wave_;
   std::vector<bool> has_come_;  // by segment: true if words came in this wave
 };

@@ -41,8 +41,8 @@ struct DenseStage {
   bool odd = false;       // parity of the orders before the stage
 };
 
-// How a segment's words come from another segment's words. It has no stage if the move keeps the
-// order. A route of several stages stays within a chunk (stays_in_chunks).
+// The stages through which the words of one segment become words of another segment. There are none
+// if the move keeps the order. A route of several stages stays within a chunk (stays_in_chunks).
 struct DenseRoute {
   std::vector<DenseStage> stages;
 };
@@ -92,7 +92,7 @@ class DensePlan {
     return {move.first, move.width, move.to_left, odd(move.from)};
   }
 
-  // Returns what a move does to words. All moves of a kind do the same.
+  // Returns the route of a move. All moves of a kind have the same route.
   DenseRoute route(const SegmentMove& move) const;
 
  private:

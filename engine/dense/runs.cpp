@@ -217,8 +217,9 @@ void DenseRuns::forget(const DenseBits& plane, std::uint64_t chunks) {
 
 // ---- the work at a chunk ----
 
-// Adds what the step brings to `next`. If the run goes on, also writes it, joined with the frontier
-// of the target segment, to the other travel plane, from which the next step gathers.
+// Adds the states that the step brings to `next`. If the run goes on, also joins these states with
+// the frontier of the target segment, and writes both to the other travel plane, from which the
+// next step gathers.
 void DenseRuns::take_chunk(int w, const Step& step, std::uint64_t chunk) {
   const DenseBits there = travel(1 - step.here), to = next(step.to), waiting = frontier(step.to);
   const std::uint64_t size = gather_.chunk(), first = chunk * size;

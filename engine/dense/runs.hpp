@@ -15,7 +15,7 @@
 //
 //   words    | visited | frontier | next |  travel, two planes of a segment  |
 //
-// A level has a pass for each step, in which what travels goes from either travel plane to the
+// A level has a pass for each step, which takes the travelling states from one travel plane to the
 // other. A last pass settles all segments: the states of `next` that are new become the frontier.
 #pragma once
 

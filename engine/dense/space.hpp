@@ -28,7 +28,8 @@
 
 namespace trailblaze {
 
-// Sees the new bits of a level. The worker that owns the words calls it while it makes the level.
+// Sees the new bits of a level. A worker calls it for the words that it owns, while it makes the
+// level.
 class DenseVisitor {
  public:
   virtual ~DenseVisitor() = default;
@@ -69,9 +70,9 @@ class DenseSpace {
   // A checkpoint within a level. After a stop, save_place() follows save() and writes the place in
   // the level. A space on a disk also calls pause() in advance() wherever a checkpoint may be made,
   // and a stop that pause() returns ends the level. After load(), and load_place() for each file,
-  // the next advance() continues from there, and its visitor sees only what comes from then on. If
-  // a space is not within its level after a stop, it saves the level before, and begins the level
-  // again.
+  // the next advance() continues from there, and its visitor sees only the states found from then
+  // on. If is_within_level() is false after a stop, the space saves the level before, and begins
+  // the level again.
   void pause_with(std::function<Stop()> pause) { home_->pause_with(std::move(pause)); }
   bool is_within_level() const { return home_->is_within_level(); }
   absl::Status save_place(WordFileWriter& out);

@@ -1,9 +1,10 @@
-// The states that are kept of a level that may be the last: some words, of all workers together. If
-// there are too many words, a search in memory finds the level once more, then known to be the
-// last, and the visitor keeps the least states. A sink gets every word.
+// Keeps states of each level, because it may be the last. It keeps the words with new states, if
+// all workers together have few such words. If the last level has more, a search in memory runs
+// once more; it then knows that the level is the last, and keeps the least states. A sink gets
+// every word.
 //
-// A checkpoint within a level has what was kept so far, as numbers: whether that is all, the number
-// of words, the segment, number and bits of each word, and then the states.
+// A checkpoint within a level has the kept words and states as numbers: 1 if no word is missing,
+// else 0; the number of words; the segment, number and bits of each word; and then the states.
 #pragma once
 
 #include <algorithm>
@@ -82,9 +83,9 @@ class DenseVisit final : public DenseVisitor {
     return all;
   }
 
-  // numbers() returns what all processes have kept of this level so far. go_on_from() continues
-  // from there, after begin(), if can_go_on_from() allows it. If states are wanted that were not
-  // kept, least() returns none.
+  // numbers() returns the words and states that all processes have kept of this level so far.
+  // go_on_from() continues from these numbers, after begin(), if can_go_on_from() allows it. If
+  // this run wants states that the earlier run did not keep, least() returns none.
   std::vector<std::uint64_t> numbers(Peers& peers = alone()) const {
     Kept all = joined();
     all.overflow = any_says(peers, all.overflow);
