@@ -126,8 +126,8 @@ void DiskRankedSearch::enter_root(State root, std::vector<State>& entered) {
 }
 
 Stop DiskRankedSearch::advance() {
-  // A checkpoint must not save marks that load() has sorted in part. Therefore this comes before
-  // the level begins.
+  // A checkpoint must not save marks that load() has sorted in part. Therefore this check comes
+  // before the level begins.
   if (const Stop met = halt_.load(); met != Stop::kNone) return met;
   begin_level();
   const std::uint64_t next = levels_.size();

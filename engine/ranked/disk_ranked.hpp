@@ -18,9 +18,9 @@
 // not expanded. Instead each state is sent to its own bucket, and waits there for a run that goes
 // deeper.
 //
-// Between two buckets a checkpoint may be made: the marks of the remaining buckets, and the marks
-// sent so far, define the place in the level. By then the finds of a bucket are in the table,
-// counted and sent.
+// Between two buckets a checkpoint may be made. By then, the new states of the finished buckets are
+// counted and in the table, and their marks are sent. So the marks of the remaining buckets, and
+// the marks sent so far, define the place in the level.
 #pragma once
 
 #include <array>
@@ -131,8 +131,8 @@ class DiskRankedSearch final : public LevelEngine {
   MarkLists marks_;
   std::vector<std::unique_ptr<Worker>> workers_;
 
-  // The bucket at work: its first word, its marked bits, a flag for each page that has some, and a
-  // flag that is set if marks are so dense that the next block probably has some.
+  // The bucket at work: its first word, its marked bits, and a flag for each page that has marked
+  // bits. is_dense_ is true if marks are so dense that the next block probably has some.
   std::uint64_t first_word_ = 0;
   std::vector<std::uint64_t> marked_;
   std::vector<std::uint8_t> is_marked_;

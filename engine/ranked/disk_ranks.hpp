@@ -1,5 +1,5 @@
-// How an enumeration by ranks on a disk (disk_ranked.hpp) divides its ranks, and the memory and
-// disk that it takes.
+// Divides the ranks of an enumeration on a disk (disk_ranked.hpp), and computes the memory and disk
+// that it takes.
 //
 //   words     0                                                   all - 1     a bit a rank
 //   pages     |.....|.....|.....|.....|.....|.....|.....|.....|...            blocks of the store
@@ -44,7 +44,7 @@ class DiskRanks {
 
   // Returns the bits for this much memory, or nothing if it is too little.
   std::optional<int> bits_for(std::uint64_t memory) const;
-  // The least memory of all, and the least memory with 2^bits buckets. Both have room for
+  // The least memory with any number of buckets, and with 2^bits buckets. Both have room for
   // kLeastPages pages of the table.
   std::uint64_t least_bytes() const;
   std::uint64_t least_bytes(int bits) const;

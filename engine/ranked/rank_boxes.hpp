@@ -1,12 +1,12 @@
-// The ranks that a worker sends to other processes while it expands (ranked_search.hpp). There is a
-// box for each process, or several boxes, with numbers of 32 bits.
+// The ranks that a worker sends to other processes while it expands (ranked_search.hpp). They wait
+// in boxes of 32-bit numbers, with one or more boxes for each process.
 //
 //   ranks   r r r r ...             each is a rank
 //   words   n b b  n b b  ...       a word's number and its bits, in two halves
 //
-// Either number counts in its owner's range (rank_shares.hpp), without the rank's bits above 32.
-// These bits name a part of the range, and each part has boxes of its own. If moves are maps, a
-// word that has more than two ranks is sent as a word, which is shorter then.
+// Ranks and numbers of words count within their owner's range (rank_shares.hpp). The bits of a rank
+// above the lowest 32 name a part of the range, and each part has boxes of its own. If moves are
+// maps, a word that has more than two ranks is sent as a word, which is shorter then.
 //
 //   message   [head][numbers, two to a word]  [head][numbers]  ...     head: box, how many numbers
 //

@@ -28,12 +28,12 @@
 namespace trailblaze {
 
 // Returns the bytes of memory that such an enumeration takes: two bits a rank, and lists. For
-// several processes it is the least of each: two bits for each rank that it owns, lists, and what
-// up to 64 threads have waiting to be sent. Processes take more if that is allowed, and need more
-// for more threads.
+// several processes, returns the least memory of each: two bits for each rank that it owns, lists,
+// and boxes for up to 64 threads. A process takes more memory if that is allowed, and needs more if
+// it has more threads.
 std::uint64_t ranked_bytes(const AnyPuzzle& puzzle, int processes = 1);
 
-// Returns what an enumeration takes if its table is on a disk, at a bit a rank.
+// Returns the costs of an enumeration whose table lies on a disk, at a bit a rank.
 OnDisk ranked_on_disk(const AnyPuzzle& puzzle);
 
 }  // namespace trailblaze

@@ -20,7 +20,7 @@
 // without whole words. Several processes walk no level the other way (ranked.hpp), because they
 // would need the bits of other processes.
 //
-// Boxes keep within the allowed memory, with an exception. If states are expanded one by one, a
+// Boxes keep within the allowed memory, with two exceptions. If states are expanded one by one, a
 // worker checks for room before it knows their successors: for at least 256, and for as many as it
 // has ever got at once. A state with more successors than all before it may therefore exceed the
 // limit. Successors for which the limit never has room exceed it, too: they go to empty boxes.
