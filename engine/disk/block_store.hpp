@@ -7,8 +7,9 @@
 // the page cache or, if the file system cannot do that, are dropped from it. So a run's memory
 // includes only the store's buffers.
 //
-// The store keeps each block's checksum in memory, and returns no block that does not match it. If
-// it reads into the caller's memory, the caller may use that only after arrived() returned true.
+// The store keeps each block's checksum in memory, and returns no block that does not match its
+// checksum. If it reads into the caller's memory, the caller may use this memory only after
+// arrived() returned true.
 //
 // hold() protects the blocks of a checkpoint: blocks in use are not overwritten until the next call
 // of hold(), even if they are dropped before.
@@ -73,8 +74,8 @@ class BlockStore {
   // Number of blocks to read at once, so that every thread has work.
   static constexpr std::size_t kAtOnce = 16;
 
-  // The most buffers at once. most_buffers() is for a caller that holds `with_caller` buffers, and
-  // most_buffers_to_write() for a caller that reads into its own memory.
+  // The most buffers that exist at once. most_buffers() is for a caller that holds `with_caller`
+  // buffers, and most_buffers_to_write() for a caller that reads into its own memory.
   static std::uint64_t most_buffers(std::uint64_t with_caller);
   static std::uint64_t most_buffers_to_write();
 
@@ -126,8 +127,8 @@ class BlockStore {
 
   // Returns all blocks in use.
   std::vector<Kept> kept() const;
-  // Makes exactly these blocks, of a file that was opened, used and held. `DataLoss`: the file does
-  // not have them, or a block appears twice. `ResourceExhausted`: they exceed max_bytes.
+  // Marks exactly these blocks of an opened file as used and held. `DataLoss`: the file does not
+  // have them, or a block appears twice. `ResourceExhausted`: they exceed max_bytes.
   absl::Status restore(std::span<const Kept> kept);
 
   // Reads all blocks in use. Returns an error if a block has changed.

@@ -7,7 +7,7 @@
 
 namespace trailblaze {
 
-// Writes so many blocks of an empty store, reads them back and drops them. Returns bytes per
+// Writes `blocks` blocks to an empty store, reads them back and drops them. Returns bytes per
 // second, for writing and reading together. Returns 0 if a block could not be written or read; the
 // store's status() has the error.
 double measured_rate(BlockStore& store, std::size_t blocks);

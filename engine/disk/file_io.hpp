@@ -47,7 +47,7 @@ absl::StatusOr<std::string> read_text(const std::string& path, std::uint64_t mos
 // Returns the error of a call that failed to write or make the file or folder `path`.
 absl::Status cannot_write(const std::string& path, int error);
 
-// Returns the error of a call that failed to read it; 0 stands for a file that ends too soon.
+// Returns the error of a call that failed to read `path`; 0 stands for a file that ends too soon.
 absl::Status cannot_read(const std::string& path, int error);
 
 // Returns the error of a file that has changed: its name, what differs, and both values.

@@ -58,9 +58,9 @@ std::uint64_t checksum_of(std::span<const std::uint64_t> words);
 // Keeps only some 2 MiB of a file in the page cache, around the current place.
 class CacheWindow {
  public:
-  // All bytes before `at` were written. Returns the errno of a failed write.
+  // Records that all bytes before `at` were written. Returns the errno of a failed write.
   std::optional<int> written(int descriptor, std::uint64_t at);
-  // These bytes were read.
+  // Records that these bytes were read.
   void read(int descriptor, std::uint64_t from, std::uint64_t to);
 
  private:
@@ -111,7 +111,7 @@ class WordFileWriter {
 // counts the bytes read from its files, and must outlive the reader.
 class WordFileReader {
  public:
-  // Verifies the trailer by these facts, or by the facts that the folder has.
+  // Opens a file and verifies its trailer by these facts, or by the facts that the folder has.
   static absl::StatusOr<WordFileReader> open(const std::string& path, const FileFacts& expected);
   static absl::StatusOr<WordFileReader> open(const RunFolder& folder, const std::string& name);
 
