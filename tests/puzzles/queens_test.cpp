@@ -71,7 +71,7 @@ TEST_CASE("queens: a list of columns, from 0 or from 1, for the first rows of a 
   CHECK(read("[1, 3, 0]", "4").value().parameters.at("start") == ".Q../...Q/Q.../....");
   CHECK(rejects(read("1 3", "4"), ""));
   CHECK(rejects(read("1 2 3 4 5", "4"), ""));
-  CHECK(rejects(read("4", "4"), ""));
+  CHECK(rejects(read("4", "4"), "", absl::StatusCode::kNotFound));
   CHECK(rejects(read("2 4 1 3", "0x4"), "size"));
 }
 
