@@ -24,7 +24,9 @@ class Hanoi : public DiskPegs, public WithGoals {
     set_goals({all_on(pegs_ - 1)});
   }
   static absl::Status check(const Parameters& given) {
-    return number_of(given, "disks", 1, most_disks(int_of(given, "pegs"))).status();
+    return number_of(given, "disks", 1, most_disks(int_of(given, "pegs")),
+                     "because a state has 64 bits")
+        .status();
   }
   static State start() { return 0; }
 

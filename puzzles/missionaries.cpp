@@ -25,7 +25,8 @@ class Missionaries : public RiverBanks {
         seats_(int_of(given, "boat")) {}
   static absl::Status check(const Parameters& given) {
     const int most = int_of(given, "missionaries");
-    return most == 0 ? absl::OkStatus() : number_of(given, "cannibals", 0, most).status();
+    if (most == 0) return absl::OkStatus();
+    return number_of(given, "cannibals", 0, most, "the number of missionaries at most").status();
   }
 
   void for_each_successor(State s, auto&& emit) const {
@@ -47,7 +48,9 @@ class Missionaries : public RiverBanks {
     });
     auto s = are_numbers ? read_numbers(numbers) : RiverBanks::parse(text);
     if (!s.ok() || (is_safe(*s) && is_safe(all_ - *s))) return s;
-    return invalid("found " + in_quotes(text) + ", expected nobody outnumbered");
+    return invalid("found " + in_quotes(text) +
+                   ", expected at least as many missionaries as cannibals on each bank " +
+                   "that has missionaries");
   }
   std::string move_name(State from, State to) const {
     const State crew = std::max(from, to) - std::min(from, to);
@@ -62,7 +65,7 @@ class Missionaries : public RiverBanks {
     static constexpr std::array kNames = {"missionaries", "cannibals", "boat"};
     if (numbers.size() != kNames.size()) {
       return invalid("found " + quantity(static_cast<std::int64_t>(numbers.size()), "number") +
-                     ", expected those of missionaries, cannibals and boats on the first bank");
+                     ", expected 3: missionaries, cannibals and boats on the first bank");
     }
     State s = 0;
     for (std::size_t kind = 0; kind < kNames.size(); ++kind) {
@@ -73,8 +76,9 @@ class Missionaries : public RiverBanks {
     }
     const State people = has_boat(s) ? s : all_ - s;  // on the boat's bank
     if (missionaries(people) + cannibals(people) > 0) return s;
-    return invalid("found " + join(numbers, ",") +
-                   ", where nobody is beside the boat, expected 1 for a boat on the first bank");
+    return invalid(
+        "found " + join(numbers, ",") +
+        ", which leaves the boat on an empty bank, expected 1 for a boat on the first bank");
   }
 
   static int missionaries(State s) { return count(s, 0); }

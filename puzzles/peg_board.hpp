@@ -27,7 +27,8 @@ struct PegBoard {
     const std::size_t cells = board->places.size();
     const State all = ~State{0} >> (64 - cells);
     const bool has_hole = given.contains("vacancy");
-    const auto hole = has_hole ? number_of(given, "vacancy", 0, cells - 1) : 0;
+    const auto hole =
+        has_hole ? number_of(given, "vacancy", 0, cells - 1, "a cell of the board") : 0;
     if (!hole.ok()) return hole.status();
     if (has_hole || board->pegs == all) board->pegs = all ^ State { 1 } << *hole;
     return board;

@@ -71,8 +71,13 @@ static absl::Status check_value(const Parameter& parameter, std::string& value) 
   const bool is_switch = parameter.value.empty(), is_size = parameter.value == "RxC";
   if (is_switch || is_size || words.size() > 1) value = lower_case(trim(value));
   if (const auto [least, most] = parameter.range; most > 0) {
+    const auto number = parse_number(trim(value));
     found = is_size ? parse_sides(value, most).status()
                     : parse_number(trim(value), least, most).status();
+    // The greatest numbers of all puzzles are those for which a state still fits.
+    if (!is_size && number.ok() && *number > most) {
+      found = invalid(message(found) + ", because a state has 64 bits");
+    }
   } else if (is_switch) {
     found = one_of(value, {"false", "true"}).status();
   } else if (words.size() > 1) {
@@ -87,8 +92,7 @@ absl::StatusOr<Parameters> complete(const PuzzleEntry& entry, const Instance* in
   for (const Parameter& parameter : entry.parameters) names.push_back(parameter.name);
   for (const auto& [name, value] : given) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-    return invalid(name + ": not a parameter of " + entry.name + ", expected one of " +
-                   join(names, ", "));
+    return invalid(name + ": found with " + entry.name + ", which takes only " + join(names, ", "));
   }
   Parameters all = given;
   if (instance != nullptr) all.insert(instance->parameters.begin(), instance->parameters.end());

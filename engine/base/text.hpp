@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -159,8 +160,8 @@ inline absl::StatusOr<std::pair<int, int>> parse_sides(std::string_view text, st
   if (sides.size() == 2 && side(0).ok() && side(1).ok() && *side(0) * *side(1) <= most) {
     return std::pair(static_cast<int>(*side(0)), static_cast<int>(*side(1)));
   }
-  return invalid("found " + in_quotes(text) + ", expected ROWSxCOLUMNS, at most " +
-                 std::to_string(most) + " cells, so that a state fits in 64 bits");
+  return invalid("found " + in_quotes(text) + ", expected ROWSxCOLUMNS such as 3x4, at most " +
+                 std::to_string(most) + " cells, because a state has 64 bits");
 }
 
 // Returns the words of a list however people bracket it: "3,5,8", "(3, 5, 8)", "[3 5 8]". Two
@@ -195,6 +196,15 @@ std::string join(const Items& items, std::string_view separator, ToText to_text 
     out += to_text(item);
   }
   return out;
+}
+
+// Returns a list of choices: "a", "a or b", "a, b or c".
+template <class Items, class ToText = std::identity>
+std::string alternatives(const Items& items, ToText to_text = {}) {
+  std::vector<std::string> texts;
+  for (const auto& item : items) texts.emplace_back(to_text(item));
+  if (texts.size() < 2) return join(texts, "");
+  return join(std::span(texts).first(texts.size() - 1), ", ") + " or " + texts.back();
 }
 
 // Returns the least number of single-letter edits and swaps of two neighbours that turn a into b.
@@ -254,7 +264,7 @@ inline std::string suggestion(std::string_view word, const std::vector<std::stri
 inline absl::StatusOr<std::string> one_of(std::string_view word,
                                           const std::vector<std::string>& names) {
   if (std::find(names.begin(), names.end(), word) != names.end()) return std::string(word);
-  return invalid("found " + in_quotes(word) + ", expected " + join(names, ", ") +
+  return invalid("found " + in_quotes(word) + ", expected " + alternatives(names) +
                  suggestion(word, names));
 }
 

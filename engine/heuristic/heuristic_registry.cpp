@@ -116,15 +116,17 @@ absl::StatusOr<Heuristics::Entry> Heuristics::find(const std::string& name) cons
     return takes_argument(e) ? name.starts_with(e.facts.name) : name == e.facts.name;
   });
   const auto names = [&] {
-    return join(choices(), ", ", [](const HeuristicFacts& facts) { return facts.name; });
+    return alternatives(choices(), [](const HeuristicFacts& facts) {
+      return facts.name.ends_with(':') ? facts.name + "PATTERNS" : facts.name;
+    });
   };
   if (entry == entries_.end()) {
-    return invalid("heuristic: found " + in_quotes(name) + ", expected one of " + names());
+    return invalid("heuristic: found " + in_quotes(name) + ", expected " + names());
   }
   if (!fits(*entry)) {
     return invalid("heuristic: found " + in_quotes(name) + ", which is admissible in metric " +
-                   join(entry->facts.metrics, ", ") + ", expected one for metric " + metric_ +
-                   ": " + names());
+                   join(entry->facts.metrics, ", ") + ", expected a heuristic for metric " +
+                   metric_ + ": " + names());
   }
   return &*entry;
 }

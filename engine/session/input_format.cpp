@@ -59,8 +59,8 @@ absl::Status not_read(const Guesses& guesses, std::span<const InputFormat> liste
                       std::string_view text) {
   if (!guesses.wrong.ok()) return guesses.wrong;
   if (guesses.read > 0) return guesses.other;
-  return invalid("found " + in_quotes(text) + ", expected a text in one of the forms " +
-                 join(listed, ", ", [](const InputFormat& form) { return form.name; }));
+  return invalid("found " + in_quotes(text) + ", expected a text in the form " +
+                 alternatives(listed, [](const InputFormat& form) { return form.name; }));
 }
 
 // True if the puzzle's own form is one of its forms.
@@ -84,7 +84,7 @@ absl::StatusOr<TextReading> as_goal(const Found& found, const Parameters& given)
     const auto known = given.find(name);
     if (name == "start" || known == given.end() || known->second == value) continue;
     return in_field(name, invalid("found " + in_quotes(value) + ", expected " +
-                                  in_quotes(known->second) + " as for the start"));
+                                  in_quotes(known->second) + " as in the start"));
   }
   if (found.form->to_goal == nullptr) return goal;
   auto text = found.form->to_goal(goal.parameters.at("start"), given);

@@ -25,11 +25,12 @@ inline std::string text_of(const Parameters& given, const std::string& name) {
   return found == given.end() ? "" : found->second;
 }
 
-// Parses a parameter as a whole number in low..high.
+// Parses a parameter as a whole number in low..high. `why` explains the limits in an error.
 inline absl::StatusOr<std::uint64_t> number_of(const Parameters& given, const std::string& name,
-                                               std::uint64_t low, std::uint64_t high) {
+                                               std::uint64_t low, std::uint64_t high,
+                                               const std::string& why) {
   const auto value = parse_number(trim(text_of(given, name)), low, high);
-  return value.ok() ? value : in_field(name, value.status());
+  return value.ok() ? value : in_field(name, invalid(message(value.status()) + ", " + why));
 }
 
 // Return a number, or rows and columns, already checked against the range of their Parameter
