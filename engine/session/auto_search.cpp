@@ -162,7 +162,7 @@ struct Rule {
 constexpr Rule kRules[] = {
     {"frontier asked for",
      [](const SearchCase& c) { return c.facts().storage == Storage::kFrontier; }, Search::kBfs,
-     "storage frontier is for the search level by level from the start"},
+     "only breadth-first search from the start uses storage frontier"},
 
     // 8-puzzles, cubes, pyraminxes, short stacks. The solver answers from a table of distances to
     // the goal as far as that pays: tiles --random 100000 takes 0.23 s.
@@ -171,14 +171,16 @@ constexpr Rule kRules[] = {
        return c.at_most(kFewStates) && c.goes_backward() && c.is_stream();
      },
      Search::kBidirectional,
-     "{states} states are few: from both ends, and for {instances} by a table of distances as far "
-     "as it pays"},
+     "the space is small ({states} states): bidirectional search, and for {instances} a table of "
+     "the "
+     "nearest distances if it pays off"},
     {"small space", [](const SearchCase& c) { return c.at_most(kFewStates) && c.goes_backward(); },
-     Search::kBidirectional, "{states} states are few: a search from both ends is over at once"},
+     Search::kBidirectional,
+     "the space is small ({states} states): bidirectional search ends at once"},
     {"small space, one way", [](const SearchCase& c) { return c.at_most(kFewStates); },
      Search::kBfs,
-     "{states} states are few, and there is no search back from the goals: level by level from "
-     "the start"},
+     "the space is small ({states} states), and the goals cannot be expanded backward: "
+     "breadth-first search from the start"},
 
     // IDA* follows every shortest path, and there may be more shortest paths than states.
     {"all shortest paths",
@@ -186,7 +188,7 @@ constexpr Rule kRules[] = {
        return c.facts().all_shortest && c.at_most(kCountableStates) && c.goes_backward();
      },
      Search::kBidirectional,
-     "all shortest paths of {states} states are counted level by level, not one by one"},
+     "breadth-first levels count all shortest paths together, in at most {states} states"},
 
     // pancake --size 12 (479,001,600 states): idastar --random 30000 0.17, table --random 60000 3.0
     {"nearly exact heuristic",
@@ -194,11 +196,10 @@ constexpr Rule kRules[] = {
        return c.suits_ida_star() && c.guidance() == Guidance::kNearlyExact;
      },
      Search::kIdaStar,
-     "{heuristic} is nearly the distance itself: IDA* with it goes almost straight to the goal"},
+     "{heuristic} is nearly exact: IDA* with it expands few states beside the solution"},
 
     {"table for a long stream", [](const SearchCase& c) { return c.pays_whole_table(); },
-     Search::kTable,
-     "for {instances} it pays to build a table of all {states} distances ({distances})"},
+     Search::kTable, "for {instances} a table of all {states} distances ({distances}) pays off"},
 
     // tiles --size 4x4 --random N --search idastar:
     //   N =                 5       10      100     1000    2000
@@ -211,8 +212,9 @@ constexpr Rule kRules[] = {
        return c.suits_ida_star() && c.more_than(kFewStates) && c.best()->table.bytes != 0;
      },
      Search::kIdaStar,
-     "{states} states are too many to store; for {instances} it pays to build {heuristic} "
-     "({table}) for IDA*"},
+     "{states} states are too many to store; for {instances} building {heuristic} ({table}) for "
+     "IDA* "
+     "pays off"},
     // tiles --random:    3x4, 20 instances     3x5, one     2x7, one
     //   idastar          0.01                  0.16         5.4
     //   bidirectional    0.77                  over 20      12.4
@@ -225,15 +227,15 @@ constexpr Rule kRules[] = {
     //   bidirectional        0.01    0.21    3.9
     //   idastar, gap         0.04    0.31    2.3
     {"both ends", [](const SearchCase& c) { return c.goes_backward(); }, Search::kBidirectional,
-     "moves can be reversed and the goals are known: a search from both ends stores far fewer "
-     "states than one from the start"},
+     "moves can be reversed and the goals are known: bidirectional search stores far fewer states "
+     "than breadth-first search from the start"},
     // blocks/pa and blocks/klotski: 0.01 s; idastar with distance does not end within 5 s.
     // blocks/from-right-to-left: bfs over the trail 0.58 s in 30 MB, astar with distance 1.5 s in
     // 101 MB.
     {"goals not listed", [](const SearchCase& c) { return c.facts().reversible; }, Search::kBfs,
-     "the goals are not listed to start from them: level by level from the start"},
+     "no list of the goals exists for a backward search: breadth-first search from the start"},
     {"moves go one way", [](const SearchCase&) { return true; }, Search::kBfs,
-     "moves cannot be reversed: level by level from the start"},
+     "moves cannot be reversed: breadth-first search from the start"},
 };
 
 constexpr Rule kMemoryLimitRules[] = {

@@ -70,34 +70,34 @@ struct StorageRule {
 
 constexpr StorageRule kStorageRules[] = {
     {"dense table in files", [](const StorageCase& c) { return c.in_files(Storage::kDense); },
-     Storage::kDense, "a bit a state, by whole words, in files"},
+     Storage::kDense, "one bit per state, in files"},
     {"dense table", [](const StorageCase& c) { return c.takes(Storage::kDense); }, Storage::kDense,
-     "a bit a state, by whole words"},
+     "one bit per state"},
     {"ranked table in files", [](const StorageCase& c) { return c.in_files(Storage::kRanked); },
-     Storage::kRanked, "a bit a rank, in files"},
+     Storage::kRanked, "one bit per rank, in files"},
     {"ranked table", [](const StorageCase& c) { return c.takes(Storage::kRanked); },
-     Storage::kRanked, "two bits a rank"},
+     Storage::kRanked, "two bits per rank"},
 
     {"levels in files, one way",
      [](const StorageCase& c) { return c.keeps_levels_on_disk() && !c.facts().reversible; },
-     Storage::kDisk, "all levels in files, as moves go one way"},
+     Storage::kDisk, "all levels in files, because moves cannot be reversed"},
     {"level in files",
      [](const StorageCase& c) { return c.keeps_levels_on_disk() && c.facts().keeps_one_level; },
-     Storage::kDisk, "the level at work in files"},
+     Storage::kDisk, "the current level, in files"},
     {"window in files", [](const StorageCase& c) { return c.keeps_levels_on_disk(); },
-     Storage::kDisk, "the level at work and two before it, in files"},
+     Storage::kDisk, "the current level and the two before it, in files"},
 
     // A run that cannot fit is refused, with the figure of the smallest table.
     {"dense table too large", [](const StorageCase& c) { return c.is_refused(Storage::kDense); },
-     Storage::kDense, "a bit a state, by whole words"},
+     Storage::kDense, "one bit per state"},
     {"ranked table too large", [](const StorageCase& c) { return c.is_refused(Storage::kRanked); },
-     Storage::kRanked, "two bits a rank"},
+     Storage::kRanked, "two bits per rank"},
 
     {"frontier",
      [](const StorageCase& c) { return c.keeps_frontier() && c.facts().keeps_one_level; },
-     Storage::kFrontier, "the level at work alone"},
+     Storage::kFrontier, "only the current level"},
     {"window", [](const StorageCase& c) { return c.keeps_frontier(); }, Storage::kFrontier,
-     "the level at work and two before it"},
+     "the current level and the two before it"},
     {"trail", [](const StorageCase&) { return true; }, Storage::kTrail, "a hash set"},
 };
 
@@ -109,7 +109,7 @@ StorageRow pick_storage(const StorageFacts& facts) {
       *std::ranges::find_if(kStorageRules, [&](const StorageRule& one) { return one.applies(c); });
   std::string why(rule.why);
   const bool by_levels = rule.storage == Storage::kFrontier || rule.storage == Storage::kTrail;
-  if (by_levels && c.is_part_of_table()) why += ", since a part of the space is asked for";
+  if (by_levels && c.is_part_of_table()) why += ", because a limit allows only a part of the space";
   return {rule.storage, std::move(why), rule.name};
 }
 

@@ -140,7 +140,7 @@ TEST_CASE("cli: dense tables with runs of moves, or with one segment, lie on a d
     const std::string folder = new_folder("runs.run"), dense = space + " --storage dense";
     const Json expected = enumerated(dense);
     const Json part = enumerated(dense + " --max-depth 12 --disk " + folder);
-    CHECK(part["why"] == "a bit a state, by whole words, in files");
+    CHECK(part["why"] == "one bit per state, in files");
     CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
     const Json whole = resumed(folder + " --max-depth 99 --threads 2");
     for (const char* field : {"levels", "goals", "antipodes", "generated", "duplicates", "exact"}) {

@@ -113,21 +113,21 @@ std::vector<Expected> expected_choices() {
   SearchFacts frontier = fifteen_puzzle();
   frontier.storage = Storage::kFrontier;
   return {
-      {"frontier asked for", frontier, Search::kBfs, "", "level by level from the start"},
+      {"frontier asked for", frontier, Search::kBfs, "", "only breadth-first search"},
       {"stream in a small space", stream_of(100'000, eight_puzzle()), Search::kBidirectional, "",
-       "181440 states are few: from both ends, and for 100000 instances by a table"},
-      {"small space", eight_puzzle(), Search::kBidirectional, "", "181440 states are few"},
-      {"small space, one way", jugs(), Search::kBfs, "", "at most 512 states are few"},
-      {"all shortest paths", all, Search::kBidirectional, "", "of 239500800 states"},
+       "181440 states): bidirectional search, and for 100000 instances a table"},
+      {"small space", eight_puzzle(), Search::kBidirectional, "", "181440 states): bidirectional"},
+      {"small space, one way", jugs(), Search::kBfs, "", "(at most 512 states)"},
+      {"all shortest paths", all, Search::kBidirectional, "", "in at most 239500800 states"},
       {"nearly exact heuristic", stack_of_pancakes(), Search::kIdaStar, "gap", "gap is nearly"},
       {"table for a long stream", stream_of(100'000, board_3x4()), Search::kTable, "",
-       "for 100000 instances it pays to build a table of all 239500800 distances (92 MiB)"},
+       "for 100000 instances a table of all 239500800 distances (92 MiB) pays off"},
       {"large space, stream", stream_of(100, fifteen_puzzle()), Search::kIdaStar, "small-table",
-       "for 100 instances it pays to build small-table (35 MiB) for IDA*"},
+       "for 100 instances building small-table (35 MiB) for IDA* pays off"},
       {"large space", fifteen_puzzle(), Search::kIdaStar, "walking",
        "10461394944000 states are too many to store; IDA* with walking stores none of them"},
-      {"both ends", top_spin(), Search::kBidirectional, "", "search from both ends"},
-      {"goals not listed", blocks(), Search::kBfs, "", "goals are not listed"},
+      {"both ends", top_spin(), Search::kBidirectional, "", "bidirectional search stores"},
+      {"goals not listed", blocks(), Search::kBfs, "", "no list of the goals"},
       {"moves go one way", directed, Search::kBfs, "", "moves cannot be reversed"},
   };
 }

@@ -74,23 +74,21 @@ std::vector<ExpectedRow> expected_rows() {
   StorageFacts ranked_too_large = too_large_board();
   ranked_too_large.dense.reset();
   return {
-      {"dense table in files", in_files, Storage::kDense,
-       "a bit a state, by whole words, in files"},
-      {"dense table", numbered_board(), Storage::kDense, "a bit a state, by whole words"},
-      {"ranked table in files", ranked_in_files, Storage::kRanked, "a bit a rank, in files"},
-      {"ranked table", ranked, Storage::kRanked, "two bits a rank"},
+      {"dense table in files", in_files, Storage::kDense, "one bit per state, in files"},
+      {"dense table", numbered_board(), Storage::kDense, "one bit per state"},
+      {"ranked table in files", ranked_in_files, Storage::kRanked, "one bit per rank, in files"},
+      {"ranked table", ranked, Storage::kRanked, "two bits per rank"},
       {"levels in files, one way", with_disk(unnumbered(false, true, false)), Storage::kDisk,
-       "all levels in files, as moves go one way"},
+       "all levels in files, because moves cannot be reversed"},
       {"level in files", with_disk(too_large_board()), Storage::kDisk,
-       "the level at work in files"},
+       "the current level, in files"},
       {"window in files", with_disk(unnumbered(true, false, false)), Storage::kDisk,
-       "the level at work and two before it, in files"},
-      {"dense table too large", too_large_board(), Storage::kDense,
-       "a bit a state, by whole words"},
-      {"ranked table too large", ranked_too_large, Storage::kRanked, "two bits a rank"},
-      {"frontier", unnumbered(true, true, true), Storage::kFrontier, "the level at work alone"},
+       "the current level and the two before it, in files"},
+      {"dense table too large", too_large_board(), Storage::kDense, "one bit per state"},
+      {"ranked table too large", ranked_too_large, Storage::kRanked, "two bits per rank"},
+      {"frontier", unnumbered(true, true, true), Storage::kFrontier, "only the current level"},
       {"window", asking(Storage::kFrontier, unnumbered(true, false, false)), Storage::kFrontier,
-       "the level at work and two before it"},
+       "the current level and the two before it"},
       {"trail", unnumbered(false, false, false), Storage::kTrail, "a hash set"},
   };
 }
@@ -139,7 +137,7 @@ TEST_CASE("auto storage: part of a space too large for its table goes level by l
   facts.is_limited = true;
   CHECK(rule_of(facts) == "frontier");
   CHECK(pick_storage(facts).why ==
-        "the level at work alone, since a part of the space is asked for");
+        "only the current level, because a limit allows only a part of the space");
   CHECK(rule_of(with_disk(facts)) == "level in files");
   facts.saves = true;  // a saved table is never partial
   CHECK(rule_of(facts) == "dense table too large");
@@ -186,7 +184,7 @@ TEST_CASE("auto storage: puzzles take memory or the disk by their sizes and move
   const StorageChoice in_files = choice_with("tiles", board, "unused", kSmall);
   CHECK(in_files.storage == Storage::kDense);
   CHECK(in_files.on_disk);
-  CHECK(in_files.why == "a bit a state, by whole words, in files");
+  CHECK(in_files.why == "one bit per state, in files");
   CHECK(in_files.required_disk > in_files.required_bytes);
   const StorageChoice runs = choice_with("tiles", multi, "unused", kSmall);
   CHECK(runs.storage == Storage::kDense);
@@ -206,7 +204,7 @@ TEST_CASE("auto storage: puzzles take memory or the disk by their sizes and move
   CHECK_FALSE(choice_with("tiles", board, "", kSmall).fits);
   const Parameters jugs = {{"capacities", "101,103,107,109,113,127"}, {"start", "0,0,0,0,0,127"}};
   CHECK(choice_with("jugs", jugs, "unused", kLarge).why ==
-        "all levels in files, as moves go one way");
+        "all levels in files, because moves cannot be reversed");
   CHECK(choice_with("jugs", jugs, "", kLarge).storage == Storage::kTrail);
 }
 
@@ -219,7 +217,8 @@ TEST_CASE("auto storage: solving breadth-first takes the disk by the same rules"
   const auto large =
       open_puzzle("tiles", {{"size", "4x4"}, {"start", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15"}});
   CHECK(large->choose_to_solve(options)->storage == Storage::kDisk);
-  CHECK(large->choose_to_solve(options)->why == "the level at work and two before it, in files");
+  CHECK(large->choose_to_solve(options)->why ==
+        "the current level and the two before it, in files");
   options.disk.clear();
   CHECK(large->choose_to_solve(options)->storage == Storage::kFrontier);
 }
