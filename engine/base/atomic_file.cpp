@@ -143,8 +143,9 @@ absl::Status AtomicFile::commit() {
 
 absl::Status AtomicFile::status() const {
   if (is_special_) {
-    return invalid("save: found " + in_quotes(file_) +
-                   ", which is no ordinary file, expected a new name or a file to replace");
+    return invalid(
+        "save: found " + in_quotes(file_) +
+        ", which is not a regular file, expected a new name or a regular file to replace");
   }
   if (failed_ == 0) return absl::OkStatus();
   return invalid("save: found " + in_quotes(file_) + ", expected a file that can be written" +

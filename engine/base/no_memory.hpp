@@ -9,7 +9,7 @@
 namespace trailblaze {
 
 inline constexpr char kNoMemory[] =
-    "memory: the system gives no more, expected more, or a lower --max-memory";
+    "memory: the system has no more memory, expected more, or a lower --max-memory";
 
 // Makes something once, in the first thread that comes; other threads wait until it is made. If
 // making it throws, the next thread tries again. std::call_once promises the same. But an exception

@@ -138,9 +138,9 @@ std::optional<std::uint32_t> BlockStore::take_block() {
 // lost.
 absl::Status BlockStore::make_room(std::uint64_t blocks) {
   if (place_of(static_cast<std::uint32_t>(blocks)) > shape_.max_bytes) {
-    return absl::ResourceExhaustedError("max-disk: found " + in_quotes(file_) +
-                                        " to need more than " + std::to_string(shape_.max_bytes) +
-                                        " bytes, expected it to fit");
+    return absl::ResourceExhaustedError("max-disk: found " + std::to_string(shape_.max_bytes) +
+                                        " bytes, expected more, because " + in_quotes(file_) +
+                                        " is full");
   }
   if (blocks <= room_) return absl::OkStatus();
   const std::uint64_t most = shape_.max_bytes / shape_.block_bytes;

@@ -82,7 +82,8 @@ absl::StatusOr<std::string> read_text(const std::string& path, std::uint64_t mos
   const Descriptor in(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat status = {};
   if (in.number() < 0 || fstat(in.number(), &status) != 0) return cannot_read(path, errno);
-  if (!S_ISREG(status.st_mode)) return damaged(path, "kind", "no ordinary file", "one");
+  if (!S_ISREG(status.st_mode))
+    return damaged(path, "kind", "a folder, a pipe or a device", "a regular file");
   const auto bytes = static_cast<std::uint64_t>(status.st_size);
   if (bytes > most_bytes) {
     return damaged(path, "bytes", std::to_string(bytes), "at most " + std::to_string(most_bytes));
@@ -94,18 +95,19 @@ absl::StatusOr<std::string> read_text(const std::string& path, std::uint64_t mos
   return text;
 }
 
-absl::Status cannot_write(const std::string& path, int error) {
+absl::Status cannot_write(const std::string& path, int error, const std::string& expected) {
   if (is_full(error)) {
-    return absl::ResourceExhaustedError("disk: found no room for " + in_quotes(path) +
-                                        ", expected more of it" + because(error));
+    return absl::ResourceExhaustedError("disk: found too little space for " + in_quotes(path) +
+                                        ", expected more free space" + because(error));
   }
   const std::string text =
-      "disk: found " + in_quotes(path) + ", expected a file that can be written" + because(error);
+      "disk: found " + in_quotes(path) + ", expected " + expected + because(error);
   return is_wrong_name(error) ? invalid(text) : absl::UnavailableError(text);
 }
 
 absl::Status cannot_read(const std::string& path, int error) {
-  if (error == 0) return damaged(path, "end of the file", "too soon", "more bytes");
+  if (error == 0)
+    return damaged(path, "end of the file", "a file that became shorter", "all of its bytes");
   const std::string text =
       "disk: found " + in_quotes(path) + ", expected a file that can be read" + because(error);
   return is_wrong_name(error) ? invalid(text) : absl::UnavailableError(text);

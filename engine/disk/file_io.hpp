@@ -45,7 +45,8 @@ std::uint64_t free_disk(const std::string& folder);
 absl::StatusOr<std::string> read_text(const std::string& path, std::uint64_t most_bytes);
 
 // Returns the error of a call that failed to write or make the file or folder `path`.
-absl::Status cannot_write(const std::string& path, int error);
+absl::Status cannot_write(const std::string& path, int error,
+                          const std::string& expected = "a file that can be written");
 
 // Returns the error of a call that failed to read `path`; 0 stands for a file that ends too soon.
 absl::Status cannot_read(const std::string& path, int error);

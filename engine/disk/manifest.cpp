@@ -151,7 +151,7 @@ absl::StatusOr<std::vector<std::uint64_t>> numbers_in(const Numbers& numbers,
 
 absl::Status cannot_be(const std::string& what) {
   return absl::DataLossError("checkpoint: found " + what +
-                             " that cannot be, expected those that a search writes");
+                             " that no search writes, expected the data of an intact checkpoint");
 }
 
 bool is_file_name(const std::string& name) {
@@ -197,7 +197,7 @@ std::string to_text(const Manifest& manifest) {
 
 absl::StatusOr<Manifest> read_manifest(const std::string& text, const std::string& path) {
   const std::size_t end = text.find('\n');
-  if (end == text.npos) return damaged(path, "lines", "less than 2", "2");
+  if (end == text.npos) return damaged(path, "lines", "fewer than 2", "2");
   const std::string line = text.substr(0, end);
   if (const std::string sum = checksum_line(line); text.compare(end + 1, text.npos, sum) != 0) {
     return damaged(path, "last line", in_quotes(text.substr(end + 1)), in_quotes(sum));

@@ -195,7 +195,7 @@ absl::Status PagedWords::save(WordFileWriter& out) const {
 
 absl::Status PagedWords::load(WordsIn& in) {
   absl::Status cannot_be =
-      absl::DataLossError("found pages of words that cannot be, expected those of a table");
+      absl::DataLossError("found invalid pages of words, expected the pages of a table");
   std::uint64_t count = 0;
   if (absl::Status status = in.read({&count, 1}); !status.ok()) return status;
   if (count != pages_.size()) return cannot_be;

@@ -23,6 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kNewFolder = "a folder that can be created";
 constexpr std::string_view kManifest = "trailblaze.manifest", kLock = "trailblaze.lock";
 
 std::string in_folder(const std::string& folder, std::string_view name) {
@@ -82,11 +83,11 @@ absl::StatusOr<Descriptor> lock_folder(const std::string& path) {
     if (flock(lock.number(), LOCK_EX | LOCK_NB) != 0) {
       if (errno == EINTR) continue;
       if (errno == EWOULDBLOCK) {
-        return wrong_folder(path, ", which another process works with",
+        return wrong_folder(path, ", which another process uses",
                             "a folder that no other run uses");
       }
       return wrong_folder(path, ", whose file system has no locks" + because(errno),
-                          "one on a disk of this machine");
+                          "a folder on a local disk");
     }
     struct stat status = {};
     if (fstat(lock.number(), &status) != 0) return cannot_write(file, errno);
@@ -111,7 +112,7 @@ absl::StatusOr<bool> make_folder(const std::string& path) {
   std::error_code unknown;
   if (error == EEXIST && fs::is_directory(path, unknown)) return false;
   if (error == EEXIST) return no_folder(path);
-  return cannot_write(path, error);
+  return cannot_write(path, error, kNewFolder);
 }
 
 }  // namespace
@@ -141,7 +142,8 @@ absl::Status RunFolder::check_free(const std::string& path) {
   fs::path name(path);
   if (!name.has_filename()) name = name.parent_path();  // "name/"
   const fs::path parent = name.has_parent_path() ? name.parent_path() : ".";
-  return access(parent.c_str(), W_OK | X_OK) == 0 ? absl::OkStatus() : cannot_write(path, errno);
+  return access(parent.c_str(), W_OK | X_OK) == 0 ? absl::OkStatus()
+                                                  : cannot_write(path, errno, kNewFolder);
 }
 
 absl::StatusOr<std::unique_ptr<RunFolder>> RunFolder::begin(const std::string& path,
@@ -232,7 +234,7 @@ absl::StatusOr<FileFacts> RunFolder::facts_of(const std::string& file) const {
   const std::lock_guard guard(mutex_);
   const auto found = files_.find(file);
   if (found != files_.end()) return found->second;
-  return invalid("disk: found file " + in_quotes(file) + ", expected one that was finished");
+  return invalid("disk: found file " + in_quotes(file) + ", expected a finished file");
 }
 
 std::uint64_t RunFolder::bytes() const {
@@ -248,7 +250,7 @@ absl::Status RunFolder::check_new(const std::string& file) const {
                    ", expected a name of letters, digits, '-', '_' and '.'");
   }
   if (!facts_of(file).ok()) return absl::OkStatus();
-  return invalid("disk: found file " + in_quotes(file) + " for a second time, expected a new name");
+  return invalid("disk: found file " + in_quotes(file) + " twice, expected a new name");
 }
 
 void RunFolder::add(const std::string& file, const FileFacts& facts) {
@@ -261,7 +263,7 @@ absl::Status RunFolder::remove(const std::string& file) {
   if (!failed_.ok()) return failed_;  // the manifest on the disk may name it
   if (std::ranges::find(last().files, file) != last().files.end()) {
     return invalid("disk: found file " + in_quotes(file) +
-                   " of the last checkpoint, expected one that it does not name");
+                   " of the last checkpoint, expected a file that the checkpoint does not name");
   }
   {
     const std::lock_guard guard(mutex_);

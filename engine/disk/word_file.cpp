@@ -180,9 +180,11 @@ absl::StatusOr<WordFileReader> WordFileReader::open(const std::string& path,
   WordFileReader reader(path, Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)));
   const int in = reader.in_.number();
   struct stat status = {};
-  if (in < 0 && errno == ENOENT) return damaged(path, "file", "none", "one");
+  if (in < 0 && errno == ENOENT)
+    return damaged(path, "file", "nothing", "the file that the last checkpoint names");
   if (in < 0 || fstat(in, &status) != 0) return cannot_read(path, errno);
-  if (!S_ISREG(status.st_mode)) return damaged(path, "kind", "no ordinary file", "one");
+  if (!S_ISREG(status.st_mode))
+    return damaged(path, "kind", "a folder, a pipe or a device", "a regular file");
   if (const auto bytes = static_cast<std::uint64_t>(status.st_size); bytes != expected.bytes) {
     return damaged(path, "bytes of the file", bytes, expected.bytes);
   }
@@ -196,7 +198,7 @@ absl::Status WordFileReader::read_trailer(const FileFacts& expected) {
   if (expected.words > kMostWords || bytes_for(expected.words) != expected.bytes) {
     return damaged(path_,
                    "words for " + quantity(static_cast<std::int64_t>(expected.bytes), "byte"),
-                   std::to_string(expected.words), "as many as these bytes have");
+                   std::to_string(expected.words), "the number of words that these bytes hold");
   }
   words_ = expected.words;
   sums_.resize(blocks_of(words_) + kTailWords);
@@ -210,7 +212,7 @@ absl::Status WordFileReader::read_trailer(const FileFacts& expected) {
   sums_.assign(found.begin(), found.end() - static_cast<std::ptrdiff_t>(kTailWords));
   if (trailer_of(sums_, words_) != found) {
     return damaged(path_, "tail", "another version, byte order or number of words",
-                   "that of this program for " + std::to_string(words_) + " words");
+                   "the tail that this program writes for " + std::to_string(words_) + " words");
   }
   return absl::OkStatus();
 }

@@ -156,8 +156,8 @@ absl::StatusOr<std::vector<Pattern>> parse_patterns(std::string_view text, int p
       pattern |= Pattern{1} << (*piece - 1);
     }
     if (pattern == 0) {
-      return invalid("heuristic: found a pattern of no pieces in " + in_quotes(text) +
-                     ", expected such as 1,2,3/4,5");
+      return invalid("heuristic: found an empty pattern in " + in_quotes(text) +
+                     ", expected pieces in each pattern, such as 1,2,3/4,5");
     }
     patterns.push_back(pattern);
   }

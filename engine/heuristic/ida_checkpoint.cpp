@@ -16,7 +16,7 @@ constexpr std::size_t kMostBlocks = std::size_t{1} << 20;
 absl::StatusOr<IdaPoint> ida_point_in(const DiskRun& run) {
   const auto& numbers = run.folder().last().numbers;
   for (const char* name : {"bounds", "work", "blocks", "path"}) {
-    if (!numbers.contains(name)) return cannot_be(std::string("no numbers named ") + name);
+    if (!numbers.contains(name)) return cannot_be(std::string("numbers without ") + name);
   }
   const auto &bounds = numbers.at("bounds"), &work = numbers.at("work"),
              &blocks = numbers.at("blocks");

@@ -358,7 +358,7 @@ absl::StatusOr<std::vector<int>> read_move_order(const AnyPuzzle& puzzle, std::s
     return invalid("move-order: found " + in_quotes(text) + ", expected " + expected);
   };
   if (!puzzle.traits().fixed_moves) {
-    return wrong("a puzzle whose moves have numbers that mean the same everywhere");
+    return wrong("a puzzle whose moves have the same numbers in every position");
   }
   const std::vector<MoveOrder> named = puzzle.move_orders();
   const auto found = std::ranges::find(named, text, &MoveOrder::name);

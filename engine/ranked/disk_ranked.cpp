@@ -24,8 +24,8 @@ void set_bits(T& to, T bits) {
 
 // Returns the error if the memory limit allows the table, but the system refuses its addresses.
 absl::Status no_addresses(std::uint64_t bytes) {
-  return absl::ResourceExhaustedError("ranked table: found too few addresses, expected " +
-                                      std::to_string(bytes) + " bytes of them");
+  return absl::ResourceExhaustedError("ranked table: found too little address space, expected " +
+                                      std::to_string(bytes) + " bytes (ulimit -v)");
 }
 
 }  // namespace

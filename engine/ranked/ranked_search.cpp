@@ -109,8 +109,8 @@ absl::Status RankedSearch::load_files(std::span<WordsIn> files, const Numbers& n
   if (!begun.ok()) return begun.status();
   if (begun->pulled && !is_alone()) {
     return invalid(
-        "ranked table: found a level that one process has begun from its unseen states, expected "
-        "that one process completes it");
+        "ranked table: found a level that a single process began from its unseen states, expected "
+        "a single process to resume it");
   }
   const bool fits = allocate();
   if (!all_say(peers_, fits)) {

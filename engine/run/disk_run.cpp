@@ -74,7 +74,8 @@ absl::Status DiskRun::save_blocks(WordFileWriter& out) const {
 }
 
 absl::Status DiskRun::load_blocks(WordsIn& in) {
-  absl::Status wrong = absl::DataLossError("checkpoint: found blocks that cannot be");
+  absl::Status wrong = absl::DataLossError(
+      "checkpoint: found blocks that no search writes, expected the data of an intact checkpoint");
   std::uint64_t count = 0;
   if (absl::Status status = in.read({&count, 1}); !status.ok()) return status;
   if (count > in.left() / kOfBlock) return wrong;
@@ -221,7 +222,7 @@ absl::StatusOr<GoalsSeen> DiskRun::goals() const {
   const auto& numbers = folder().last().numbers;
   const auto found = numbers.find(kGoalsCounted);
   if (found == numbers.end() || found->second.empty() || found->second.size() > 2) {
-    return absl::DataLossError("checkpoint: found no count of goals, expected one");
+    return absl::DataLossError("checkpoint: found no count of goals, expected the goals so far");
   }
   return GoalsSeen{found->second.front(), found->second.back()};
 }

@@ -50,8 +50,8 @@ std::string name_of(const std::string& file, int process) {
 absl::Status check_room(const Watch& watch, std::uint64_t bytes) {
   if (bytes <= watch.bytes_left()) return absl::OkStatus();
   return absl::ResourceExhaustedError("max-memory: found " + std::to_string(watch.bytes_left()) +
-                                      " bytes for what the last checkpoint has, expected " +
-                                      std::to_string(bytes) + " at least");
+                                      " free bytes, expected at least " + std::to_string(bytes) +
+                                      " to load the last checkpoint");
 }
 
 // ---- writing ----
@@ -182,7 +182,8 @@ absl::Status LevelEngine::load_level_seconds(const Numbers& numbers) {
 absl::Status LevelEngine::read(DiskRun& run, const Checkpoint& checkpoint) {
   const RunFolder& folder = run.folder();
   const auto in_file = [](const std::string& path, const absl::Status& status) {
-    return absl::IsDataLoss(status) ? in_field(path, status) : status;
+    const bool names_file = message(status).starts_with("disk: ");
+    return absl::IsDataLoss(status) && !names_file ? in_field(path, status) : status;
   };
   std::vector<WordFileReader> files;
   absl::Status status;

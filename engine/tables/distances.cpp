@@ -170,7 +170,7 @@ absl::StatusOr<std::unique_ptr<const TableLayout>> layout_of(const AnyPuzzle& pu
   if (layout == nullptr || layout->places() != file.table.places()) {
     return invalid("table: layout: found " + file.title.layout + " with " +
                    std::to_string(file.table.places()) +
-                   " places, expected one by which this puzzle's states are numbered");
+                   " places, expected the layout and the number of places of this puzzle");
   }
   return layout;
 }
@@ -191,14 +191,14 @@ absl::StatusOr<Distances> read_distances(const AnyPuzzle& puzzle, State goal, Ta
     return table_file::refused(
         file.file, "depth",
         std::to_string(file.title.depth) + " with " + std::to_string(file.title.states) + " states",
-        "less than there are states, and no more states than places");
+        "a depth below the number of states, and at most as many states as places");
   }
   found.oracle = std::make_shared<const TableOracle>(puzzle, *std::move(layout),
                                                      std::move(file.table), file.title.states,
                                                      file.title.depth, std::move(file.file));
   unsigned mark = kNoMark;
   found.oracle->depth_mod3({&goal, 1}, &mark);
-  if (mark != 0) return invalid("table: goal: found it not at depth 0, expected it there");
+  if (mark != 0) return invalid("table: goal: found it at another depth, expected depth 0");
   return found;
 }
 

@@ -70,7 +70,8 @@ absl::StatusOr<std::unique_ptr<Opened>> open_file(const std::string& file) {
   auto opened = std::make_unique<Opened>(file);
   const int in = opened->in.number();
   if (in < 0 || fstat(in, &opened->before) != 0) return cannot_read(file, errno);
-  if (!S_ISREG(opened->before.st_mode)) return refused(file, "kind", "no ordinary file", "one");
+  if (!S_ISREG(opened->before.st_mode))
+    return refused(file, "kind", "a folder, a pipe or a device", "a regular file");
   const auto bytes = static_cast<std::uint64_t>(opened->before.st_size);
   if (bytes < kHeaderBytes) {
     return refused(file, "bytes of the file", std::to_string(bytes),

@@ -66,7 +66,7 @@ absl::Status WordLog::load(WordsIn& in) {
   if (absl::Status status = in.read(head); !status.ok()) return status;
   const auto [size, blocks] = head;
   absl::Status none =
-      absl::DataLossError("found a list of words that cannot be, expected one of a search");
+      absl::DataLossError("found an invalid list of words, expected a list that a search writes");
   if (blocks > in.left() || (store_ == nullptr && blocks != 0)) return none;
   std::vector<std::uint64_t> numbers(blocks);
   if (absl::Status status = in.read(numbers); !status.ok()) return status;
