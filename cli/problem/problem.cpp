@@ -296,8 +296,8 @@ absl::Status open_for_stream(Problem& problem, const Settings& settings,
                                            : problem.entry->start_has_goal ||
                                                  problem.parameters.contains("goal") ||
                                                  said_by_first.contains("goal");
-  if (!has_goal && problem.entry->start_has_goal && !settings.random) {
-    return missing("start", "a position, which says the goal, or --goal");
+  if (!has_goal && problem.entry->start_has_goal) {
+    return missing("start", "a position, which also gives the goal, or --goal");
   }
   if (!has_goal) return missing("goal", "a position to reach (--goal)");
   // Each board has its own session, which checks the rest.

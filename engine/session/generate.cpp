@@ -67,7 +67,7 @@ absl::Status Generator::prepare_space(const SeriesOptions& asked, const Options&
       if (asked.depth && large) {
         return invalid("depth: found a space of more than " +
                        std::to_string(SolvableSpace::kMostStates) +
-                       " states, expected a smaller one: its distances must be known");
+                       " states, expected a smaller space: all its distances must be known");
       }
       if (asked.depth) return exhausted(found.stop, "before all positions were known");
       Options rest = options;
@@ -92,8 +92,8 @@ absl::Status Generator::prepare_space(const SeriesOptions& asked, const Options&
 absl::Status Generator::take_distances(const DepthRange& range) {
   const std::uint64_t deepest = space_.depths() - 1;
   if (range.first > deepest) {
-    return invalid("depth: found " + range.text() + ", expected some of 0.." +
-                   std::to_string(deepest) + ", which are the distances there are");
+    return invalid("depth: found " + range.text() + ", expected distances within 0.." +
+                   std::to_string(deepest));
   }
   first_ = space_.begin(range.first);
   facts_.depth = DepthRange{range.first, std::min(range.last, deepest)};
@@ -125,7 +125,7 @@ absl::Status Generator::prepare_walks(const SeriesOptions& asked, const Options&
     return exhausted(found.stop, "on the way from the start to a goal");
   }
   return invalid("start: found no goal among the nearest " + std::to_string(kStatesForStart) +
-                 " states, expected a position that is seen to be solvable");
+                 " states, expected a start that is closer to a goal");
 }
 
 // ---- items ----
@@ -168,8 +168,8 @@ absl::StatusOr<Generator::Item> Generator::make_walk(Random& random, const Watch
     if (found.outcome == Outcome::kSolved) return Item{*s, found.length()};
   }
   if (const Stop stop = watch.stopped(); stop != Stop::kNone) return exhausted(stop, "");
-  return invalid("start: found no position at the ends of " + std::to_string(kTries) +
-                 " walks that was seen to be solvable, expected some");
+  return invalid("start: found no solvable position at the ends of " + std::to_string(kTries) +
+                 " walks, expected a start from which walks lead to solvable positions");
 }
 
 // Makes the requested number of random moves, or a random number of moves. After a dead end, begins

@@ -90,13 +90,19 @@ absl::StatusOr<std::vector<State>> Judge::read_path(std::string_view start,
     const std::string place = "states[" + std::to_string(i) + "]";
     const auto s = puzzle_->parse(states[i]);
     if (!s.ok()) return in_field(place, s.status());
-    if (i == 0 && *s != *from) return invalid(place + ": found another position than start");
+    if (i == 0 && *s != *from) {
+      return invalid(place + ": found " + in_quotes(states[i]) + ", expected the start " +
+                     in_quotes(puzzle_->print(*from)));
+    }
     if (i > 0 && !follows(*puzzle_, path.back(), *s)) {
-      return invalid(place + ": found " + in_quotes(states[i]) + ", which no legal move reaches");
+      return invalid(place + ": found " + in_quotes(states[i]) + ", expected a position that one " +
+                     "move leads to from " + in_quotes(states[i - 1]));
     }
     path.push_back(*s);
   }
-  if (!puzzle_->is_goal(path.back())) return invalid("states: the last is not a goal");
+  if (!puzzle_->is_goal(path.back())) {
+    return invalid("states: found " + in_quotes(states.back()) + " at the end, expected a goal");
+  }
   return path;
 }
 

@@ -28,8 +28,9 @@ absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
   }
   if (options.fewest_turns && !puzzle_->traits().names_movers) {
     return invalid(
-        "prefer: found fewest-turns, expected a puzzle that tells what a move moves, as tiles and "
-        "blocks do");
+        "prefer: found fewest-turns, expected a puzzle whose moves name what they move, such as "
+        "tiles "
+        "or blocks");
   }
   return options.table.empty() ? absl::OkStatus() : take_table(options, crew);
 }
@@ -50,7 +51,7 @@ absl::Status Session::take_table(const SearchOptions& options, const Crew& crew)
   if (!same.ok()) return same;
   if (options.storage != Storage::kAuto && name(options.storage) != file->title.layout) {
     return invalid("storage: found " + in_quotes(name(options.storage)) + ", expected auto or " +
-                   in_quotes(file->title.layout) + ", which the table is");
+                   in_quotes(file->title.layout) + ", the layout of the table");
   }
   auto distances = read_distances(*puzzle_, *first_goal_, *std::move(file));
   if (!distances.ok()) return distances.status();
@@ -64,7 +65,7 @@ absl::StatusOr<SolveReport> Session::solve(std::string_view start, const SearchO
   if (!from.ok()) return from.status();
   if (auto status = prepare_heuristic(options, *from, crew); !status.ok()) return status;
   if (options.storage == Storage::kDisk && options.run == nullptr) {
-    return invalid("disk: missing, expected the run of a folder for storage disk");
+    return invalid("disk: missing, expected a run folder for storage disk");
   }
   absl::StatusOr<SolveReport> report = solver_->solve(*from, options, crew);
   if (report.ok()) add_text(*from, start, options, *report);

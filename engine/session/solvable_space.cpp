@@ -127,7 +127,8 @@ absl::StatusOr<Result> enumerate_backwards(const AnyPuzzle& puzzle, State start,
   if (found.stop == Stop::kStates && options.limits.max_states > SolvableSpace::kMostStates) {
     return invalid("from: found goals and a space of more than " +
                    std::to_string(SolvableSpace::kMostStates) +
-                   " states, expected a smaller one, as moves of this puzzle cannot be reversed");
+                   " states, expected a smaller space, because moves of this puzzle cannot be "
+                   "reversed");
   }
   Result result;
   result.seconds = watch.seconds();
@@ -135,7 +136,7 @@ absl::StatusOr<Result> enumerate_backwards(const AnyPuzzle& puzzle, State start,
   if (found.stop != Stop::kNone) return result;
   const SolvableSpace& space = found.space;
   if (space.size() == 0) {
-    return invalid("goal: found none that the start leads to, expected one at least");
+    return invalid("goal: found no goal that the start leads to, expected at least one");
   }
   const bool is_whole = options.limits.max_depth >= space.depths() - 1;
   const std::uint64_t depths = is_whole ? space.depths() : options.limits.max_depth + 1;

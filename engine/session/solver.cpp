@@ -107,7 +107,7 @@ absl::Status Solver::prepare_heuristic(const SearchOptions& resolved, bool build
   }
   if (resolved.heuristic.empty()) return absl::OkStatus();
   return invalid("heuristic: found " + in_quotes(resolved.heuristic) +
-                 ", expected none: only --search astar and idastar take one");
+                 ", expected none: only --search astar and idastar take a heuristic");
 }
 
 // Returns the options with the memory that the heuristics' tables leave.
@@ -226,7 +226,8 @@ absl::StatusOr<SolveReport> Solver::idastar_in_run(State start, const SearchOpti
     part.point = &*point;
     const std::vector<State>& path = point->path;
     if (!path.empty() && !is_solution(puzzle_, start, path)) {
-      return absl::DataLossError("checkpoint: found a path that is no solution, expected one");
+      return absl::DataLossError(
+          "checkpoint: found a path that is no solution, expected a solution");
     }
   }
   return run_guided(start, options, crew, part);

@@ -109,7 +109,7 @@ absl::Status Spaces::enumerate_from_found(State start, const Options& how, std::
   report.result.stop = agreed(how.peers, found.search.stop);
   if (report.result.stop != Stop::kNone) return absl::OkStatus();
   if (found.goals.empty()) {
-    return invalid("goal: found none that the start leads to, expected one at least");
+    return invalid("goal: found no goal that the start leads to, expected at least one");
   }
   Options rest = how;
   rest.limits.max_seconds -= found.search.seconds;
@@ -263,7 +263,7 @@ void Spaces::enumerate_and_save(State from, const SearchOptions& options, const 
 absl::Status Spaces::check_subject(const TableTitle& found, const std::string& puzzle) const {
   if (solver_->goals().size() != 1) {
     return invalid("table: found " + (info_.goal.empty() ? "a rule" : in_quotes(info_.goal)) +
-                   " to reach, expected one goal: a table has the distances to one");
+                   " as the goal, expected one position: a table has the distances to one goal");
   }
   return check_title(found, title(puzzle, *first_goal_));
 }

@@ -73,19 +73,23 @@ absl::Status check_save(const AnyPuzzle& puzzle, const Roots& roots, const Searc
   if (options.save.empty()) return absl::OkStatus();
   if (!roots.are_one()) {
     return invalid(
-        "save: found many goals to begin from, expected one: a table has the distances "
-        "to one");
+        "save: found several goals, expected one goal: a table has the distances to a single "
+        "goal");
   }
   if (!puzzle.traits().reversible) {
-    return invalid("save: found a puzzle whose moves cannot be reversed, expected one whose can");
+    return invalid(
+        "save: found moves that cannot be reversed, expected a puzzle whose moves can be");
   }
-  const bool frontier = options.storage == Storage::kFrontier;
-  const bool numbers = !frontier && options.storage != Storage::kTrail &&
-                       layout_for(puzzle, roots.states.front(), Storage::kAuto) != nullptr;
-  if (numbers) return absl::OkStatus();
-  return invalid("save: found storage " +
-                 std::string(name(frontier ? Storage::kFrontier : Storage::kTrail)) +
-                 ", expected one that numbers its states");
+  if (layout_for(puzzle, roots.states.front(), Storage::kAuto) == nullptr) {
+    return invalid(
+        "save: found a puzzle that does not number its states, expected a puzzle or a size with "
+        "storage ranked or dense");
+  }
+  if (options.storage != Storage::kFrontier && options.storage != Storage::kTrail) {
+    return absl::OkStatus();
+  }
+  return invalid("save: found storage " + std::string(name(options.storage)) +
+                 ", expected auto, ranked or dense, which number the states");
 }
 
 absl::Status check_disk(const SearchOptions& options) {
@@ -246,7 +250,7 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Root
   const Storage asked = options.storage;
   if (const auto status = check_storage(asked, storages(puzzle, roots)); !status.ok()) {
     return roots.are_one() ? status
-                           : invalid(std::string(status.message()) + " to begin from many goals");
+                           : invalid(std::string(status.message()) + " with several goals");
   }
   if (auto status = check_save(puzzle, roots, options); !status.ok()) return status;
   if (auto status = check_disk(options); !status.ok()) return status;

@@ -117,13 +117,14 @@ absl::StatusOr<Studies::Shown> Studies::show_solvable(const Options& options,
   all.limits.max_depth = kUnlimited;  // the limit is for distances to the goals
   const SpaceFound found = find_solvable(*puzzle_, *start, all);
   if (found.stop == Stop::kStates && options.limits.max_states > SolvableSpace::kMostStates) {
-    return invalid("start: found more than " + std::to_string(SolvableSpace::kMostStates) +
-                   " states that it leads to, expected fewer, as they are listed");
+    return invalid(
+        "start: found more than " + std::to_string(SolvableSpace::kMostStates) +
+        " states that it leads to, expected at most as many, because the study lists them");
   }
   if (found.stop != Stop::kNone) return Shown{found.stop, 0};
   const SolvableSpace& space = found.space;
   if (space.size() == 0) {
-    return invalid("goal: found none that the start leads to, expected one at least");
+    return invalid("goal: found no goal that the start leads to, expected at least one");
   }
   constexpr std::uint64_t kAtOnce = 4096;
   const std::uint64_t last = std::min(space.depths() - 1, options.limits.max_depth);
