@@ -93,8 +93,8 @@ absl::Status check_only_readings(const Problem& problem, const Readings& texts,
   for (const auto& [parameter, reading] : same) {
     const TextReading& again = other->at(parameter);
     if (again.parameters == reading.parameters) continue;
-    return in_field(parameter, invalid(message(two_ways(reading, again)) + ": it was read as " +
-                                       reading.form + ", which says nothing of the other"));
+    return in_field(parameter, invalid(message(two_ways(reading, again)) + ": read as " +
+                                       reading.form + ", it has no solution"));
   }
   return absl::OkStatus();
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
@@ -42,6 +43,11 @@ std::string without_last_line_ends(const std::string& text) {
   return text.substr(0, text.find_last_not_of("\r\n") + 1);
 }
 
+// Returns the help of a parameter without its last words, which say what holds if it is not given.
+std::string without_default(const std::string& help) {
+  return help.substr(0, help.find("; without it"));
+}
+
 absl::Status wrong_start(const std::string& value, const std::string& start_option) {
   const bool is_there = is_file(value);
   return invalid("start: found " + in_quotes(value) + (is_there ? ", a file" : "") +
@@ -61,12 +67,13 @@ absl::StatusOr<std::string> text_or_file(const Parameter& parameter, const std::
   if (!is_file(value)) {
     if (!looks_like_file(value)) return without_last_line_ends(value);
     return invalid("found " + in_quotes(value) +
-                   ", expected a file that exists, or as text: " + parameter.help);
+                   ", expected a file that exists, or a text: " + without_default(parameter.help));
   }
   auto text = read_file(value);
   if (!text.ok()) return text;
   if (trim(*text).empty()) {
-    return invalid("found nothing in " + in_quotes(value) + ", expected " + parameter.help);
+    return invalid("found nothing in " + in_quotes(value) + ", expected " +
+                   without_default(parameter.help));
   }
   return without_last_line_ends(*text);
 }
@@ -84,8 +91,11 @@ absl::Status with_origin(const PuzzleEntry& entry, const Parameters& options,
       return in_field(parameter.name + ": " + value,
                       absl::Status(error.code(), text.substr(field.size())));
     }
-    const bool may_be_name = value.find('\n') == value.npos && !value.starts_with('{');
-    return may_be_name ? invalid(text + "; no file has this name either") : error;
+    const auto is_of_name = [](unsigned char c) {
+      return std::isalnum(c) != 0 || c == '_' || c == '-';
+    };
+    const bool may_be_name = std::ranges::all_of(value, is_of_name);
+    return may_be_name ? invalid(text + "; there is no file of this name either") : error;
   }
   const auto start = options.find("start");
   if (start == options.end() || !text.starts_with("start: ")) return error;

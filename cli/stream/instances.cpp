@@ -221,7 +221,7 @@ void Instances::end_pending() {
       doubt = "found lines that are one start each or together, expected a blank line between two";
     } else if (whole.error.ok() && !found.empty() && look_like_board(lines)) {
       doubt = "found " + std::to_string(found.size()) + " lines that can be read as rows of a " +
-              "board or as codes, expected --input-format rows or that of codes";
+              "board or as codes, expected --input-format rows or the form of the codes";
     } else if (found.empty() && !whole.error.ok()) {
       found = split_boards(lines, false).boards;
     }

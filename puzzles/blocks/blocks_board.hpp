@@ -74,12 +74,12 @@ inline absl::StatusOr<BlockGrid> read_block_grid(std::string_view text,
                    (rows[i].empty() ? ", and one board (--file reads several)" : ""));
   }
   if (rows.size() == 1 && !size) {
-    std::string sizes;
+    std::vector<std::string> sizes;
     for (int n = 1; n <= columns; ++n) {
-      if (columns % n == 0) sizes += (n == 1 ? "" : ", ") + to_text({n, columns / n});
+      if (columns % n == 0) sizes.push_back(to_text({n, columns / n}));
     }
     return invalid("found " + quantity(columns, "cell") +
-                   " in one row, expected rows split by '/' or a size, one of " + sizes);
+                   " in one row, expected rows split by '/' or a --size: " + alternatives(sizes));
   }
   if (rows.size() == 1 && size->area() == columns) grid.size = *size;
   if (size && grid.size != *size) {
@@ -89,7 +89,7 @@ inline absl::StatusOr<BlockGrid> read_block_grid(std::string_view text,
   const auto wrong = std::ranges::find_if(grid.cells, is_wrong);
   if (wrong == grid.cells.end()) return grid;
   return invalid(grid.place(static_cast<std::size_t>(wrong - grid.cells.begin())) + ": found " +
-                 (*wrong == ' ' ? "a space" : "a byte that is no printable ASCII character") +
+                 (*wrong == ' ' ? "a space" : "a character that is not printable ASCII") +
                  ", expected a piece, '.' or '#'");
 }
 
@@ -119,7 +119,7 @@ class BlockBoard : public BlockCells {
       return invalid("found " + std::to_string(board.cell_count()) +
                      " cells besides walls, expected at most " + std::to_string(kMaxCells));
     }
-    if (board.pieces_.empty()) return invalid("found no piece, expected at least one");
+    if (board.pieces_.empty()) return invalid("found no piece, expected at least one piece");
     board.take_notes(signs);
     return board;
   }
@@ -130,9 +130,9 @@ class BlockBoard : public BlockCells {
   std::string text() const { return rows_of(grid().size, grid().cells); }
   const std::vector<BlockPiece>& pieces() const { return pieces_; }  // ordered by first cell
 
-  // Returns the letters of all pieces: "A, B, C".
+  // Returns the letters of all pieces: "A, B or C".
   std::string letters() const {
-    return join(pieces_, ", ", [](const BlockPiece& p) { return std::string(1, p.letter); });
+    return alternatives(pieces_, [](const BlockPiece& p) { return std::string(1, p.letter); });
   }
 
  private:

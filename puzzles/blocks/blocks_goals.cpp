@@ -24,12 +24,14 @@ absl::StatusOr<char> read_goal_cell(const BlockBoard& board, char c, std::size_t
   if (c == '?' || c == '.' || (c == BlockBoard::kGate && board.is_gate(place)))
     return wall ? '#' : '?';
   if (wall && c != '#') {
-    return invalid(std::string("found '") + c + "', expected '#' or '?': a wall is there");
+    return invalid(std::string("found '") + c +
+                   "', expected '#' or '?', because this cell is a wall");
   }
-  if (!wall && c == '#') return invalid("found '#', expected a piece, '?' or '0': no wall there");
+  if (!wall && c == '#')
+    return invalid("found '#', expected a piece, '?' or '0', because this cell is no wall");
   if (c == '#' || c == '0') return c;
   if (is_piece(board, c) || is_sign(c)) return c;
-  return invalid(std::string("found piece '") + c + "', expected one of " + board.letters());
+  return invalid(std::string("found piece '") + c + "', expected " + board.letters());
 }
 
 absl::StatusOr<BlockGoal> read_alternative(const BlockBoard& board, std::string_view text,
@@ -106,9 +108,9 @@ absl::StatusOr<std::string> picture_goal(const std::string& picture, const Param
     if (c == '/' || c == kBlankCell || c == kWallCell) continue;
     if (letters.find(c) == letters.npos) letters += c;
     if (letters.size() > signs.size()) {
-      return invalid("found more than " +
-                     quantity(static_cast<std::int64_t>(signs.size()), "piece") +
-                     ", expected fewer: each takes a sign that no piece has");
+      return invalid(
+          "found more than " + quantity(static_cast<std::int64_t>(signs.size()), "piece") +
+          ", expected at most as many: each takes a sign that no piece of the board has");
     }
     c = signs[letters.find(c)];
   }

@@ -25,9 +25,9 @@ class MirroredCells {
       const int to = left_to_right_ ? board.number(row, columns - 1 - column)
                                     : board.number(rows - 1 - row, column);
       const auto place = static_cast<std::size_t>(board.place(cell));
-      if (to < 0) return invalid(board.grid().place(place) + " would be a wall");
+      if (to < 0) return invalid(board.grid().place(place) + " is opposite a wall");
       if (board.is_gate(place) != board.is_gate(static_cast<std::size_t>(board.place(to)))) {
-        return invalid(board.grid().place(place) + " is or would be a gate, and not both");
+        return invalid(board.grid().place(place) + " and the cell opposite are not both gates");
       }
       to_.push_back(to);
     }
@@ -116,7 +116,7 @@ absl::StatusOr<BlockMirror> BlockMirror::along(const BlockTables& t, bool left_t
   for (std::size_t k = 0; k < t.kinds.size(); ++k) {
     const BlockKind& kind = t.kinds[k];
     const std::optional<std::size_t> to = cells.image(k);
-    if (!to) return invalid(std::string("piece '") + kind.letters[0] + "' would be another");
+    if (!to) return invalid(std::string("piece '") + kind.letters[0] + "' has no mirror image");
     kind_to.push_back(*to);
     mirror.kinds_.push_back(
         {kind.shift, kind.mask, kind.sets, cells.placements(k, *to), t.kinds[*to].shift});
@@ -133,7 +133,7 @@ absl::StatusOr<BlockMirror> BlockMirror::along(const BlockTables& t, bool left_t
     const bool stays = std::ranges::any_of(t.goals, [&](const BlockGoal& other) {
       return demands_of(other) == image && other.blank == cells.image(goal.blank);
     });
-    if (!stays) return invalid("the goal would be another");
+    if (!stays) return invalid("the goal is not symmetric");
   }
   for (Kind& kind : mirror.kinds_) {
     if (kind.sets.size() > kMostSetsListed) continue;
@@ -157,7 +157,7 @@ absl::StatusOr<std::unique_ptr<Session>> mirrored_session(const Blocks& blocks, 
                                                           SessionInfo facts) {
   auto mirror = BlockMirror::of(blocks.tables());
   if (!mirror.ok()) return mirror.status();
-  facts.notes.push_back("positions that are mirrored " + mirror->name() + " are one");
+  facts.notes.push_back("positions that are mirrored " + mirror->name() + " count once");
   return blocks_session(MirroredBlocks(blocks, *std::move(mirror)), start, std::move(facts));
 }
 

@@ -51,14 +51,15 @@ class RelaxedBlocks final : public Abstraction {
     const BlockTables& t = blocks.tables();
     for (const char letter : letters) {
       if (t.kind_of(letter) < t.kinds.size()) continue;
-      return invalid(std::string("heuristic: found piece '") + letter + "', expected one of " +
+      return invalid(std::string("heuristic: found piece '") + letter + "', expected " +
                      t.board.letters());
     }
     std::string kept;
     for (const BlockKind& kind : t.kinds) {
       if (kind.letters.find_first_of(letters) != std::string::npos) kept += kind.letters;
     }
-    if (kept.empty()) return invalid("heuristic: found a pattern of no pieces, expected letters");
+    if (kept.empty())
+      return invalid("heuristic: found an empty pattern, expected letters of pieces");
     const auto only_kept = [&](std::string cells, char instead, std::string_view others) {
       for (char& c : cells) {
         if (kept.find(c) == std::string::npos && others.find(c) == std::string_view::npos)

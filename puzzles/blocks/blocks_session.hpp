@@ -25,7 +25,7 @@ std::vector<HeuristicEntry> blocks_heuristics() {
          return std::make_unique<BlocksSearch<P>>(puzzle_of<P>(any), distance);
        }},
       heuristic_entry<P>(
-          {"pdb:", "the greatest distance with some pieces alone on the board; which: pdb:AB/C"},
+          {"pdb:", "the greatest distance with only some pieces on the board, such as pdb:AB/C"},
           [](const P& puzzle, const HeuristicRequest& request) {
             return build_block_patterns(puzzle, request.argument, request.options);
           })};

@@ -31,8 +31,8 @@ absl::StatusOr<BitSet> placements_for(const BlockBoard& board, const BlockGoal& 
   }
   if (!members(allowed).empty()) return allowed;
   return invalid("found " + quantity(asked.size(), "cell") + " for piece '" + letter +
-                 "', expected cells that it covers in some placement, clear of what else the " +
-                 "goal asks");
+                 "', expected cells that the piece can cover together, without other cells that " +
+                 "the goal names");
 }
 
 // Under the axis rule, fails unless one of these placements lies in the piece's line, which it
@@ -54,7 +54,8 @@ absl::Status check_line(const BlockTables& t, const BlockPiece& piece, const Sli
   }
   return invalid(std::string("found piece '") + piece.letter + "' in another " +
                  (lies ? "row" : "column") + ", expected " + (lies ? "row " : "column ") +
-                 std::to_string(line + 1) + ", which it does not leave under the rule axis");
+                 std::to_string(line + 1) +
+                 ", because under the rule axis the piece cannot leave it");
 }
 
 // Returns the placements of a shape. Small boards of equal size and walls share them, as in a
@@ -87,7 +88,7 @@ absl::Status check_possible(BlockTables& t, const BlockGoal& goal) {
   const auto asked = std::ranges::count(goal.cells, '0');
   if (asked > t.free_cells) {
     return invalid("found " + std::to_string(asked) + " cells '0', expected at most " +
-                   std::to_string(t.free_cells) + " as there are blanks");
+                   std::to_string(t.free_cells) + ", the number of blanks");
   }
   const std::set<char> letters = goal.letters();
   for (const BlockPiece& piece : t.board.pieces()) {
@@ -107,7 +108,7 @@ absl::Status check_possible(BlockTables& t, const BlockGoal& goal) {
     if (!std::ranges::any_of(t.board.pieces(), lies_there)) {
       return invalid("found '" + std::string(1, sign) + "' in a shape of " +
                      quantity(drawn.shape.size(), "cell") +
-                     " that no piece has there, expected the cells of one, or one of " +
+                     " that no piece can have there, expected the cells of a piece, or " +
                      t.board.letters());
     }
   }
@@ -170,8 +171,9 @@ absl::Status add_fields(BlockTables& t) {
     t.state_bits += bits;
   }
   if (t.state_bits <= kStateBits) return absl::OkStatus();
-  return invalid("board: needs " + std::to_string(t.state_bits) + " bits, expected at most " +
-                 std::to_string(kStateBits));
+  return invalid("board: found pieces whose positions need " + std::to_string(t.state_bits) +
+                 " bits, expected at most " + std::to_string(kStateBits) +
+                 ": a board with fewer pieces or cells");
 }
 
 // Adds the demands of the goal's signs from `sign` on. Appends the goal to `out` for each way to
@@ -216,10 +218,11 @@ absl::Status add_demands(BlockTables& t) {
   }
   if (found.size() > kMostAlternatives) {
     return invalid("goal: found signs for more than " + std::to_string(kMostAlternatives) +
-                   " choices of pieces, expected fewer, or pieces that are alike");
+                   " choices of pieces, expected at most as many, or interchangeable pieces");
   }
   if (found.empty() && !t.goals.empty()) {
-    return invalid("goal: found more signs of one shape than there are pieces, expected fewer");
+    return invalid(
+        "goal: found more signs of one shape than pieces, expected at most as many signs");
   }
   t.goals = std::move(found);
   return absl::OkStatus();

@@ -42,7 +42,7 @@ absl::Status RushBoard::find_cars(bool is_guessed) {
     const bool fits = car.count > 1 && car.count <= most;
     if (fits && car.is_straight) continue;
     return invalid("found '" + std::string(1, letter) + "' in " + quantity(car.count, "cell") +
-                   (fits ? " that are no line" : ""));
+                   (fits ? " that form no line" : ""));
   }
   return found.empty() ? invalid("found no car") : absl::OkStatus();
 }
@@ -62,7 +62,7 @@ absl::StatusOr<char> RushBoard::red_car() const {
   });
   return invalid("found " + (all.empty() ? "no car that lies in a row" : shown) +
                  (exit ? " in the row of the exit, expected one red car"
-                       : ", expected one red car: X, or R or A, or '>' behind its row") +
+                       : ", expected one red car: X, R or A, or a car with '>' after its row") +
                  ", or --goal");
 }
 

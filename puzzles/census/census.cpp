@@ -99,8 +99,9 @@ class FamilyCensus {
     boards.add(choose(family_.free_cells, set.blanks), layouts_.size());
     const auto all = boards.value(), moves = edges.edges(family_, set.blanks).value();
     if (!all || !moves) {
-      return invalid("pieces: found " + set.pieces +
-                     ", which has more boards or moves than 64 bits can count; expected fewer");
+      return invalid(
+          "pieces: found " + set.pieces +
+          ", which has more boards or moves than 64 bits can count, expected fewer pieces");
     }
     set.counts = {*all, components.size(), components.largest(), *moves};
     return absl::OkStatus();
@@ -210,7 +211,7 @@ absl::StatusOr<Stop> take_census(const Request& request, const Limits& limits, c
     if (!fits) {
       return invalid(
           "pieces: found sets that together have more boards or moves than 64 bits can "
-          "count, expected fewer");
+          "count, expected a smaller board");
     }
     if (!stop.ok() || *stop != Stop::kNone) return stop;
   }

@@ -24,7 +24,8 @@ absl::StatusOr<ShapeCount> read_shape(const Grid& grid, std::string_view text) {
   const auto count = colon == text.npos ? absl::StatusOr<std::uint64_t>(invalid(""))
                                         : parse_number(trim(text.substr(colon + 1)), 0, kMostCells);
   if (!sides.ok() || !count.ok()) {
-    return invalid("found " + in_quotes(text) + ", expected a shape and how many, such as 2x1:4");
+    return invalid("found " + in_quotes(text) +
+                   ", expected a shape and a number of pieces, such as 2x1:4");
   }
   if (sides->first > grid.rows() || sides->second > grid.columns()) {
     return invalid("found " + in_quotes(name) + ", expected a piece that fits into " +

@@ -107,7 +107,7 @@ absl::StatusOr<std::string> write_json(const Parameters& all) {
   OrderedJson blocks = OrderedJson::array(), point;
   for (const BlockPiece& piece : board->pieces()) {
     if (!are_rectangle(piece.shape)) {
-      return invalid(std::string("found piece '") + piece.letter + "', expected rectangles");
+      return invalid(std::string("found piece '") + piece.letter + "', expected only rectangles");
     }
     const int place = board->place(piece.first_cell), to = static_cast<int>(escape);
     const std::pair at(place / size.columns, place % size.columns);

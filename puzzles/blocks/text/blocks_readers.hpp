@@ -87,7 +87,8 @@ inline void bring(Parameters& parameters, const Parameters& given, const char* n
 // Reads "5x4": rows, then columns.
 inline absl::StatusOr<BlockSize> parse_block_size(std::string_view text) {
   const auto sides = parse_sides(text, 1 << 30);
-  if (!sides.ok()) return invalid("found " + in_quotes(text) + ", expected ROWSxCOLUMNS");
+  if (!sides.ok())
+    return invalid("found " + in_quotes(text) + ", expected ROWSxCOLUMNS such as 5x4");
   return BlockSize{sides->first, sides->second};
 }
 
@@ -129,7 +130,7 @@ inline absl::Status check_goal(const Parameters& all, const std::string& expecte
       goal, [](char c) { return c == '?' || c == '#'; }, '.');
   if (goal.empty() || goal == expected) return absl::OkStatus();
   return invalid("found the goal " + in_quotes(goal) + ", expected " + in_quotes(expected) +
-                 ", which this form means");
+                 ", the goal that this form implies");
 }
 
 }  // namespace trailblaze

@@ -45,17 +45,18 @@ class BlockSigns {
       return wrong(of_goal, "which only a goal can hold, expected a piece, '.' or '#'");
     }
     if (other != cells_.npos && blank != cells_.npos) {
-      return wrong(other, std::string("beside '") + cells_[blank] + "' in " + grid_.place(blank) +
+      return wrong(other, std::string("and '") + cells_[blank] + "' in " + grid_.place(blank) +
                               ", expected one sign for blank");
     }
     if (has('0') && has('.') && has('O')) {
       return wrong(cells_.find('0'),
-                   "which may be the piece 'O'; expected one sign for blank, '.' or '0'");
+                   "which may be the piece 'O', expected one sign for blank, '.' or '0'");
     }
     if (of_rush != cells_.npos && small != cells_.end()) {
-      return wrong(of_rush,
-                   std::string("which is blank or a wall in Rush Hour, beside the piece '") +
-                       *small + "', expected '.' or '#', or another letter for a piece");
+      return wrong(
+          of_rush,
+          std::string("which is blank or a wall in Rush Hour, on a board with the piece '") +
+              *small + "', expected '.' or '#', or another letter for a piece");
     }
     return absl::OkStatus();
   }
@@ -89,9 +90,9 @@ class BlockSigns {
       return std::pair(is_usual ? 3 : is_unlikely ? 0 : is_one ? 1 : 2, cells.size());
     };
     const auto* const likely = std::ranges::max_element(cells_, {}, likelihood);
-    if (likelihood(*likely).first == 0) return invalid("found no blank, expected '.' for blank");
+    if (likelihood(*likely).first == 0) return invalid("found no blank, expected '.' for blanks");
     return wrong(static_cast<std::size_t>(likely - cells_.begin()),
-                 "which is a piece, on a board without a blank; expected '.' for blank");
+                 "which is read as a piece, on a board without blanks, expected '.' for blanks");
   }
 
   // Returns notes for users about unusual signs.

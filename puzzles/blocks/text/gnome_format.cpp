@@ -35,11 +35,12 @@ absl::StatusOr<BlockGrid> read_level(std::string_view text) {
     level.cells.append(row).append(longest - row.size(), kGnomeBlank);
   }
   if (const std::size_t at = level.cells.find_first_of("0_?|"); at != std::string::npos) {
-    return invalid(level.place(at) + ": found '" + level.cells[at] +
-                   "', expected a letter for a piece, '*' for the main piece, or one of \"#-. \"");
+    return invalid(
+        level.place(at) + ": found '" + level.cells[at] +
+        "', expected a letter for a piece, '*' for the main piece, '#', '-', '.' or a space");
   }
   if (level.cells.find(kMainPiece) != std::string::npos) return level;
-  return invalid("found no main piece '*', expected one in a level of GNOME Klotski");
+  return invalid("found no '*', expected the main piece of a level of GNOME Klotski");
 }
 
 // Returns the board. If there are gates, each blank that only the main piece can reach becomes a
@@ -92,7 +93,7 @@ absl::StatusOr<TextReading> read_gnome(std::string_view text, const Parameters& 
   const std::string goal = goal_of_level(*level);
   if (goal.empty()) {
     return invalid("found " + quantity(targets, "target") +
-                   " '.', expected cells on which '*' fits");
+                   " '.', expected targets on which '*' fits");
   }
   found.parameters["goal"] = goal;
   found.notes.push_back(
@@ -125,8 +126,8 @@ struct Aim {
 
 absl::StatusOr<Aim> aim_of(const BlockTables& t) {
   const absl::Status wrong = invalid(
-      "found a goal that no targets say, expected one piece, on any of its cells or on all of "
-      "them");
+      "found a goal that targets cannot express, expected one piece on cells that are all "
+      "targets");
   const bool is_of_one = !t.goals.empty() && std::ranges::all_of(t.goals, [&](const auto& goal) {
     return goal.demands.size() == 1 && goal.blank.empty() &&
            goal.demands[0].kind == t.goals[0].demands[0].kind;
@@ -180,7 +181,7 @@ absl::StatusOr<std::string> write_gnome(const Parameters& all) {
     const bool is_taken = c == kMainPiece ? aim->letter != c : c == kGateCell && !is_gate;
     if (!is_blank && (is_gate || is_target || is_taken)) {
       return invalid(level->place(place) + ": found '" + c + "', expected " +
-                     (is_gate     ? "a free gate"
+                     (is_gate     ? "a gate without a piece"
                       : is_target ? "a blank cell on a target"
                                   : "another sign for a piece"));
     }

@@ -67,7 +67,7 @@ struct Covering {
 
   absl::Status check_blanks() const {
     if (blanks >= kFewestBlanks) return absl::OkStatus();
-    return invalid("found " + quantity(blanks, "blank") + ", expected two blanks or more");
+    return invalid("found " + quantity(blanks, "blank") + ", expected at least two blanks");
   }
 };
 
@@ -104,10 +104,10 @@ std::uint64_t layouts_with(Covering board, int choice) {
 }
 
 constexpr KlotskiCode kCodes[] = {
-    {"common", "1A9BF0C00", "0123456789ABCDEF", 1, 9, "at most nine hexadecimal digits",
-     std::uint64_t{1} << 36, bits_behind},
+    {"common", "1A9BF0C00", "0123456789ABCDEF", 1, 9,
+     "at most nine hexadecimal digits, such as 1A9BF0C00", std::uint64_t{1} << 36, bits_behind},
     {"short", "4WVE1", "123456789ABCDEFGHJKMNPQRSTUVWXYZ", 5, 5,
-     "five of the digits 1 to 9 and letters but I, L and O", 29'334'498, layouts_with}};
+     "five digits 1 to 9 or letters except I, L and O, such as 4WVE1", 29'334'498, layouts_with}};
 
 absl::StatusOr<std::string> cells_of(const KlotskiCode& code, std::string_view text) {
   const auto wrong = [](std::string_view found, const std::string& expected) {
@@ -123,7 +123,7 @@ absl::StatusOr<std::string> cells_of(const KlotskiCode& code, std::string_view t
     number = number * code.digits.size() + digit;
   }
   if (number >= code.layouts) {
-    return wrong(text, "a code of one of " + std::to_string(code.layouts) + " layouts");
+    return wrong(text, "a code below that of number " + std::to_string(code.layouts));
   }
   Covering board;
   while (!board.is_full()) {
@@ -136,7 +136,7 @@ absl::StatusOr<std::string> cells_of(const KlotskiCode& code, std::string_view t
                  "pieces that fit, but piece " + std::to_string(board.placed + 1) + " does not");
   }
   if (auto status = board.check_blanks(); !status.ok()) return status;
-  if (number != 0) return wrong(text, "zeros behind the board");
+  if (number != 0) return wrong(text, "only zeros after the last piece");
   return std::string(board.cells.begin(), board.cells.end());
 }
 
@@ -162,7 +162,7 @@ absl::StatusOr<std::string> code_of(const KlotskiCode& code, std::string_view ce
     if (choice == board.choices()) {
       const std::string_view wrong = cells.substr(std::countr_one(board.taken), 1);
       return invalid("found " + (board.placed == 0 ? "no piece 2x2" : "piece " + in_quotes(wrong)) +
-                     ", expected one piece 2x2 and others of 1x1, 1x2 and 2x1");
+                     ", expected one piece 2x2, and only 1x1, 1x2 or 2x1 besides");
     }
     board.put(choice);
   }

@@ -68,7 +68,7 @@ absl::StatusOr<TextReading> read_rows(std::string_view given, const Parameters& 
   const std::size_t mark = text.find_first_of(",;\"'[](){}");
   if (mark != text.npos) {  // A damaged text keeps marks that intact rows lose.
     return another_form("found '" + text.substr(mark, 1) +
-                            "' among the cells, expected rows of one length, with signs or with "
+                            "' among the cells, expected rows of equal length, with signs or with "
                             "numbers from 1 to 35 for pieces and 0 for blank",
                         is_list ? rows.size() : mark);
   }
@@ -77,7 +77,7 @@ absl::StatusOr<TextReading> read_rows(std::string_view given, const Parameters& 
   if (has_lines && RE2::FullMatch(text, kFrame))
     return another_form(given, "rows without a drawn frame");
   TextReading reading{{{"start", text}}};
-  if (text != given) reading.notes.push_back("rows are read without what stands between cells");
+  if (text != given) reading.notes.push_back("rows are read without the marks between cells");
   return reading;
 }
 
@@ -92,12 +92,12 @@ absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& 
   const bool has_lines = text.find('\n') != text.npos;  // printed boards have '/'
   if (has_lines && RE2::FullMatch(rows, kSize, &size)) {
     return invalid("found " + in_quotes(trim(size)) + " above rows of another size, expected " +
-                   "their size, or --input-format rows if it is a row");
+                   "the size of these rows, or --input-format rows if it is a row");
   }
   static const RE2 kJoined(R"((?:[^-\s/](?:-[^-\s/])+[ \t\r]*(?:\n|$)){2,})");
   if (has_lines && RE2::FullMatch(rows, kJoined)) {
-    return invalid("found '-' between all cells of a row, expected rows without, or " +
-                   std::string("--input-format rows if it is a piece"));
+    return invalid("found '-' between all cells of a row, expected rows without '-', or " +
+                   std::string("--input-format rows if '-' is a piece"));
   }
   if (has_gnome_signs(rows)) return another_form(text, "rows without spaces");
   const auto rush = read_rush_board(rows, {}, RushDoubt::kRows);
@@ -111,8 +111,8 @@ absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& 
   const auto has = [&](const char* signs) { return rows.find_first_of(signs) != rows.npos; };
   if (!given.contains("board") && has("*") && has("-") && !has(".0_")) {
     return invalid(
-        "found '-' and '*', a gate and the piece that may pass it, on a board without a "
-        "blank; expected '.' for blank, or another letter for '*'");
+        "found '-' and '*', a gate and the piece that may pass it, on a board without "
+        "blanks, expected '.' for blanks, or another letter for '*'");
   }
   if (is_rush) {
     reading->notes.push_back(
@@ -138,7 +138,7 @@ absl::StatusOr<TextReading> read_parts(std::string_view text, const Parameters& 
     CellPlaces left = piece.shape;
     take_part(left);  // The first part keeps the sign.
     for (; !left.empty(); free.erase(0, 1)) {
-      if (free.empty()) return invalid("found too many pieces, expected letters for all parts");
+      if (free.empty()) return invalid("found too many parts, expected a letter for each part");
       for (const auto& [row, column] : take_part(left)) {
         cells[first + row * columns + column] = free.front();
       }
@@ -183,7 +183,7 @@ absl::StatusOr<std::string> write_rows(const Parameters& all) {
   const std::string start = all.at("start"),
                     board = all.contains("board") ? all.at("board") : start;
   if (std::ranges::count(board, kGateCell) == std::ranges::count(start, kGateCell)) return start;
-  return invalid("found '*' on a gate, expected the gates to be free");
+  return invalid("found '*' on a gate, expected no piece on a gate");
 }
 
 absl::StatusOr<std::string> write_flat(const Parameters& all) {

@@ -46,7 +46,7 @@ absl::StatusOr<std::optional<int>> take_marks(std::string& text) {
     ++rows;
     std::string before, bar;
     if (!RE2::FullMatch(line, kMark, &before, &bar)) continue;
-    if (marked > 0) return invalid("found two marks for the exit, expected one");
+    if (marked > 0) return invalid("found two marks for the exit, expected one mark");
     marked = rows;
     while (!has_dashes && before.ends_with('-')) before.pop_back();  // the dash of "->"
     const bool is_open = before.starts_with('|') && !before.ends_with('|');
@@ -58,7 +58,7 @@ absl::StatusOr<std::optional<int>> take_marks(std::string& text) {
   // A line above the rows may say the size of the board.
   const std::size_t below = rows - marked, above = has_size ? 1 : 0;
   if (below >= found.size() || (rows != found.size() && rows != found.size() + above)) {
-    return invalid("found a mark for the exit, expected rows of cells beside it");
+    return invalid("found a mark for the exit, expected it at the end of a row of cells");
   }
   return static_cast<int>(found.size() - 1 - below);
 }
@@ -70,8 +70,9 @@ absl::StatusOr<BlockSize> size_of_row(std::size_t cells, const Parameters& given
   int side = 5;
   while (static_cast<std::size_t>(side * side) < cells) ++side;
   if (static_cast<std::size_t>(side * side) == cells) return BlockSize{side, side};
-  return invalid("found " + quantity(static_cast<std::int64_t>(cells), "cell") +
-                 " in one row, expected rows, a size, or cells of a square: 25, 36, 49, 64");
+  return invalid(
+      "found " + quantity(static_cast<std::int64_t>(cells), "cell") +
+      " in one row, expected several rows, a --size, or a square of 25, 36, 49 or 64 cells");
 }
 
 absl::StatusOr<RushBoard> drawn_board(std::string_view text, const Parameters& given) {
@@ -130,7 +131,9 @@ absl::StatusOr<int> row_of_exit(const Json& exit, const BlockSize& size) {
   const int first = std::max(size.columns - 3, 0);
   const bool fits = column.is_null() || is_in(column, first, size.columns);
   if (fits && is_in(row, 0, size.rows - 1)) return row.get<int>();
-  return wrong_json("exit", exit, "a row from 0, and perhaps a column at its right end");
+  return wrong_json("exit", exit,
+                    "a row from 0 to " + std::to_string(size.rows - 1) +
+                        ", or [row, column] with the last column");
 }
 
 // Reads a board in rows under any of these keys, or the blocks of blocks_json_format.cpp.
@@ -145,7 +148,7 @@ absl::StatusOr<RushBoard> json_board(std::string_view text, const Parameters& gi
     return !object->contains(key) || object->at(key).is_number();
   });
   if (boards.empty()) return invalid("board: missing, expected rows, or blocks");
-  if (boards.size() > 1) return invalid("found two boards, expected one");
+  if (boards.size() > 1) return invalid("found two boards, expected one board");
   const Json& rows = object->at(boards[0]);
   std::string drawn = rows.is_string() ? rows.get<std::string>() : rows.dump();
   const bool are_blocks = boards[0] == "blocks";
@@ -192,7 +195,7 @@ absl::StatusOr<RushBoard> read_rush_board(std::string_view text, const Parameter
   if (status.ok()) return board;
   return invalid(message(status) +
                  ", expected a board of Rush Hour: cars of two or three letters A to Z, 'o' or "
-                 "'.' blank, 'x' a wall");
+                 "'.' for blanks, 'x' for walls");
 }
 
 bool is_rush_row(std::string_view cells, const Parameters& given) {

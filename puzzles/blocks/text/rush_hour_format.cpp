@@ -30,7 +30,7 @@ absl::StatusOr<TextReading> reading_of(const RushBoard& board, const Parameters&
 
 absl::StatusOr<TextReading> read_rush(std::string_view text, const Parameters& given) {
   if (text_of(given, "rule") == "free") {
-    return invalid("found the rule \"free\", expected \"axis\", or the puzzle blocks");
+    return invalid("found the rule \"free\", expected \"axis\", or the puzzle blocks for \"free\"");
   }
   const auto board = read_rush_board(text, given, RushDoubt::kAsked);
   return board.ok() ? reading_of(*board, given) : board.status();
@@ -136,7 +136,7 @@ absl::StatusOr<std::string> write_rush(const Parameters& all) {
   const auto grid = start_grid(all);
   if (!grid.ok()) return grid.status();
   if (text_of(all, "rule") == "free") {
-    return invalid("found the rule \"free\", expected \"axis\", which this form means (--rule)");
+    return invalid("found the rule \"free\", expected \"axis\", which this form implies (--rule)");
   }
   std::string cells = grid->cells;
   std::ranges::replace(cells, kBlankCell, 'o');
