@@ -23,10 +23,11 @@ absl::Status check_names(const Definition& definition) {
     if (!is_move_name(move.name)) {
       return at_line(move.line,
                      "found a move named " + in_quotes(move.name) +
-                         ", expected a name without spaces, brackets and any of , : ; |");
+                         ", expected a name without spaces, brackets and the signs , : ; |");
     }
     if (names.insert(move.name).second) continue;
-    return at_line(move.line, "found the move " + in_quotes(move.name) + " twice");
+    return at_line(move.line,
+                   "found the move " + in_quotes(move.name) + " twice, expected each name once");
   }
   return absl::OkStatus();
 }
@@ -86,7 +87,9 @@ absl::StatusOr<PointMove> permutation_of(const PieceNumbers& numbers, std::uint6
 
 absl::Status add_set(PieceSet set, Definition& definition) {
   for (const PieceSet& other : definition.sets) {
-    if (other.name == set.name) return invalid("found the set " + in_quotes(set.name) + " twice");
+    if (other.name == set.name) {
+      return invalid("found the set " + in_quotes(set.name) + " twice, expected each name once");
+    }
   }
   set.first = definition.labels.size();
   const std::size_t points = set.first + set.points();
@@ -174,9 +177,10 @@ absl::Status add_sequences(std::vector<DefinedSequence> sequences, Definition& d
       return true;
     });
     if (!sequences.empty() && read > kMostRead) {
-      return at_line(sequences[0].line,
-                     "found sequences that need later ones too often, expected "
-                     "those first that others need");
+      return at_line(
+          sequences[0].line,
+          "found too many sequences that use later sequences, expected each sequence above "
+          "the sequences that use it");
     }
     if (before == sequences.size()) return wrong;
   }
@@ -209,7 +213,7 @@ absl::StatusOr<Definition> read_definition(std::string_view text) {
     if (!few.ok()) return few;
   }
   if (std::ranges::none_of(read->moves, &DefinedMove::is_turn)) {
-    return at_line(read->line, "found no move, expected at least one");
+    return at_line(read->line, "found no move, expected at least one move");
   }
   if (absl::Status status = check_names(*read); !status.ok()) return status;
   return read;

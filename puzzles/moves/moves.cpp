@@ -57,8 +57,8 @@ absl::Status take_labels(std::string_view goal, Definition& definition) {
   if (!is_position) return absl::OkStatus();
   if (std::ranges::count(labels, "?") > 0) {
     return invalid(
-        "found \"?\", expected all labels first, as in \"A;A;B|A;?;?\": the definition "
-        "has none");
+        "found \"?\", expected a goal with all labels before it, such as \"A;A;B|A;?;?\": the "
+        "definition has no labels");
   }
   definition.labels.assign(labels.begin(), labels.end());
   return absl::OkStatus();
@@ -121,7 +121,7 @@ PuzzleEntry moves_entry() {
           .parameters = {{.name = "definition",
                           .value = "FILE",
                           .help = "points and moves as JSON, .tws, kpuzzle or a dict of moves; "
-                                  "else six on a ring"},
+                                  "without it: six on a ring"},
                          {.name = "metric",
                           .value = "listed|powers",
                           .help = "what one move is: a move of the file, or any power of it (as "

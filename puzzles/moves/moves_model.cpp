@@ -56,11 +56,12 @@ absl::StatusOr<Turns> turns_of(const Definition& definition, bool powers) {
     }
     if (turns.moves.size() > kMostTurns) {
       return at_line(move.line, "found more than " + std::to_string(kMostTurns) +
-                                    " moves of a turn, expected fewer");
+                                    " moves of a turn, expected at most as many");
     }
   }
   if (turns.moves.empty()) {
-    return at_line(definition.line, "found only moves that change nothing, expected one that does");
+    return at_line(definition.line,
+                   "found only moves that change nothing, expected a move that changes points");
   }
   return turns;
 }
@@ -152,7 +153,7 @@ absl::Status with_names(const absl::Status& status, const Definition& definition
 absl::Status choose_turns(const std::vector<std::string>& names, Definition& definition) {
   if (names.empty() || names.size() > kMostTurns) {
     return invalid("found " + quantity(static_cast<std::int64_t>(names.size()), "name") +
-                   ", expected 1 to " + std::to_string(kMostTurns));
+                   ", expected 1 to " + std::to_string(kMostTurns) + " names of moves");
   }
   for (DefinedMove& move : definition.moves) move.is_turn = false;
   for (const std::string& name : names) {
@@ -170,7 +171,7 @@ absl::Status choose_turns(const std::vector<std::string>& names, Definition& def
     return move.is_turn && move.from != still_points(move.from.size());
   };
   if (std::ranges::any_of(definition.moves, changes)) return absl::OkStatus();
-  return invalid("found only moves that change nothing, expected one that does");
+  return invalid("found only moves that change nothing, expected a move that changes points");
 }
 
 absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool powers) {
@@ -192,13 +193,13 @@ absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool power
   const bool side_by_side = coordinates.bits <= 64;
   if (!side_by_side && !single) {
     return at_line(definition.line,
-                   "found positions of more than 64 bits, expected at most 64 where points are "
-                   "alike");
+                   "found positions of more than 64 bits, expected at most 64 bits if points share "
+                   "labels");
   }
   const auto of_chain = points_of_chain(classes, coordinates);
   if (of_chain.points.size() > PointChain::kMostPoints) {
     return at_line(definition.line, "found " + std::to_string(of_chain.points.size()) +
-                                        " points that positions are told by, expected at most " +
+                                        " points that identify a position, expected at most " +
                                         std::to_string(PointChain::kMostPoints));
   }
   std::shared_future<PointChain> chain =
@@ -207,7 +208,7 @@ absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool power
       });
   if (!side_by_side) {
     if (chain.get().size() == 0) {
-      return at_line(definition.line, "found 2^64 positions or more, expected fewer");
+      return at_line(definition.line, "found 2^64 or more positions, expected fewer than 2^64");
     }
     coordinates.each.clear();  // their tables are not needed
   }

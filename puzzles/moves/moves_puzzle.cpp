@@ -11,7 +11,7 @@ namespace trailblaze {
 namespace {
 
 constexpr const char* kCannotBeReached =
-    "found labels that no moves lead to, expected a position of the puzzle";
+    "found labels that no moves lead to, expected a position that moves can reach";
 
 }  // namespace
 
@@ -323,8 +323,9 @@ absl::Status MovesPuzzle::check_open_goal(const std::vector<int>& labels) const 
   for (std::size_t p = 0; p < labels.size(); ++p) {
     if (labels[p] == kAny || --left[{model_->classes.orbit(p), labels[p]}] >= 0) continue;
     const std::string& label = model_->label_texts[static_cast<std::size_t>(labels[p])];
-    return invalid("found " + in_quotes(label) + " at point " + std::to_string(p) +
-                   ", expected no more of them than moves can bring there");
+    return invalid("found too many labels " + in_quotes(label) + ", at point " + std::to_string(p) +
+                   " too, expected at most as many as the solved position has " +
+                   "in the orbit of this point");
   }
   return absl::OkStatus();
 }

@@ -37,7 +37,7 @@ bool is_dict_of_moves(const Json& json) {
 }
 
 std::string label_of(const JsonPlace& label) {
-  const std::string word = "a number, or a word without brackets and any of , : ; |";
+  const std::string word = "a number, or a word without brackets and the signs , : ; |";
   const std::string text = label->is_number_unsigned() ? label->dump() : label.text(word);
   if (!is_move_name(text)) label.refuse(word);
   return text;
@@ -57,7 +57,9 @@ absl::StatusOr<Definition> read_points_json(const JsonWithLines& text) {
                             : said->is_number_unsigned() ? said->get<std::size_t>()
                                                          : 0;
   if (count < 1 || count > kMostDefinedPoints) {
-    said.refuse("1 to " + std::to_string(kMostDefinedPoints) + " points");
+    const std::string most = std::to_string(kMostDefinedPoints);
+    said.refuse(is_list ? "a list of 1 to " + most + " points"
+                        : "the number of points, 1 to " + most);
   }
   if (!error.ok()) return error;
   Definition definition{.line = said.line(), .has_labels = !is_dict};

@@ -66,7 +66,8 @@ class TwsReader {
   absl::StatusOr<Definition> read() {
     while (at_ < lines_.size()) read_statement(lines_[at_++]);
     if (!has_solved_) {
-      check(invalid("found no block Solved, expected JSON, or a .tws file with such a block"));
+      check(invalid(
+          "found no block \"Solved\", expected JSON, or a .tws file with Set, Solved and Move"));
     }
     if (error_.ok()) check(add_sequences(std::move(sequences_), definition_));
     if (!error_.ok()) return error_;
@@ -104,9 +105,10 @@ class TwsReader {
     if (word == "Move" || word == "MoveTransformation") return read_move(line);
     if (word == "MoveSequence" || word == "MoveAlias") return read_sequence(line);
     if (word == "Name") return;
-    refuse(line,
-           "JSON, or one of Name, Set, Solved, StartState, Move, MoveTransformation, MoveSequence, "
-           "MoveAlias");
+    refuse(
+        line,
+        "JSON, or a line that begins with Name, Set, Solved, StartState, Move, MoveTransformation, "
+        "MoveSequence or MoveAlias");
   }
 
   void read_sequence(const TwsLine& line) {
@@ -123,7 +125,8 @@ class TwsReader {
     const auto pieces = parse_number(words.size() > 2 ? words[2] : "", 1, kMostDefinedPoints);
     const auto sides = parse_number(words.size() > 3 ? words[3] : "1", 1, kMostDefinedPoints);
     if (words.size() > 4 || !pieces.ok() || !sides.ok()) {
-      return refuse(line, "such as Set CORNERS 8 3, at most " + std::to_string(kMostDefinedPoints));
+      return refuse(line, "a name, pieces and orientations such as Set CORNERS 8 3, each at most " +
+                              std::to_string(kMostDefinedPoints));
     }
     if (has_solved_ || !definition_.moves.empty()) return refuse(line, "all sets before Solved");
     PieceSet set{.name = words[1], .pieces = *pieces, .orientations = *sides, .line = line.number};
@@ -137,7 +140,7 @@ class TwsReader {
     const auto end = std::ranges::find(left, kEnd, &TwsLine::words);
     const auto size = static_cast<std::size_t>(end - left.begin());
     at_ += size + 1;
-    if (end == left.end()) refuse(head, "an End of it");
+    if (end == left.end()) refuse(head, "a line \"End\" that ends this block");
     return left.first(size);
   }
 
@@ -150,7 +153,9 @@ class TwsReader {
       const auto set = std::ranges::find(sets, line.words[0], &PieceSet::name);
       const bool opens = set != sets.end();
       if (opens) open = static_cast<std::size_t>(set - sets.begin());
-      if (open == sets.size()) return refuse(line, "the name of a set"), PieceRows();
+      if (open == sets.size())
+        return refuse(line, alternatives(sets, [](const PieceSet& one) { return one.name; })),
+               PieceRows();
       if (opens && found[open].number > 0) return refuse(line, "each set once"), PieceRows();
       if (opens) found[open].number = line.number;
       std::copy(line.words.begin() + (opens ? 1 : 0), line.words.end(),
@@ -168,8 +173,8 @@ class TwsReader {
     PieceRow row{none, none, none, absl::StrCat("line ", line.number, ": ", in_quotes(set.name))};
     const std::size_t count = line.words.size();
     if (count != set.pieces && count != 2 * set.pieces) {
-      check(invalid(absl::StrCat("found ", count, " numbers, expected ", set.pieces,
-                                 ", or with orientations ", 2 * set.pieces)),
+      check(invalid(absl::StrCat("found ", count, " numbers, expected ", set.pieces, " pieces, or ",
+                                 2 * set.pieces, " numbers with their orientations")),
             row.where);
     }
     for (std::size_t i = 0; i < count && error_.ok(); ++i) {
@@ -185,7 +190,7 @@ class TwsReader {
   }
 
   void read_solved(const TwsLine& head) {
-    if (has_solved_ || definition_.sets.empty()) return refuse(head, "it once, behind all sets");
+    if (has_solved_ || definition_.sets.empty()) return refuse(head, "one Solved, below all sets");
     has_solved_ = true;
     put_home(read_rows(head, true), first_piece(head), definition_);
   }
