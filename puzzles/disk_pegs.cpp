@@ -17,8 +17,8 @@ absl::StatusOr<State> DiskPegs::parse(std::string_view text) const {
     s = with_disk_moved(s, disk, 0, peg);
   }
   if (print(s) == pegs) return s;
-  return invalid("found " + in_quotes(text) + ", expected each disk once and larger ones below" +
-                 ", as in " + print(0));
+  return invalid("found " + in_quotes(text) + ", expected each disk once, on larger disks only" +
+                 ", such as " + print(0));
 }
 
 std::string DiskPegs::print(State s) const {

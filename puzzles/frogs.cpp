@@ -14,7 +14,9 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::string_view kFrogSigns[] = {".FT", ".><", "012", ".12"};
+constexpr std::string_view kFrogRows[] = {".FT", ".><", "012", ".12"};
+constexpr CellSigns kFrogSigns(kFrogRows,
+                               "'F' for a frog, 'T' for a toad or '.' for the empty cell");
 
 // Reads frogs and toads in other letters, "LLL.RRR" or "RRR.LLL", if all pieces of one kind are on
 // the left. These are the frogs, since otherwise the pieces would have changed sides already.
@@ -33,8 +35,9 @@ absl::StatusOr<TextReading> read_sides(std::string_view text, const Parameters& 
                                 : another_form(text, "pieces of two other kinds");
   if (!cells.ok()) return another_form(message(cells.status()));
   if (cells->find_last_of(kinds[0]) > cells->find(kinds[1])) {
-    return invalid("found " + in_quotes(text) +
-                   ", which does not show who moves right, expected F for those and T for others");
+    return invalid(
+        "found " + in_quotes(text) +
+        ", which does not show who moves right, expected F for frogs, which do, and T for toads");
   }
   std::string found = *cells;
   for (char& c : found) c = c == kinds[0] ? 'F' : c == kinds[1] ? 'T' : '.';
@@ -77,7 +80,7 @@ class Frogs : public SignBoard, public WithGoals {
     auto s = SignBoard::parse(text);
     if (!s.ok() || (count(*s & all()) == frogs_ && count(*s >> cells()) == toads_)) return s;
     return invalid("found " + in_quotes(text) + ", expected " + std::to_string(frogs_) + " F, " +
-                   std::to_string(toads_) + " T and one .");
+                   std::to_string(toads_) + " T and one '.'");
   }
   std::string move_name(State from, State to) const {
     const int cell = free_cell(to), free = free_cell(from);

@@ -17,8 +17,9 @@ namespace trailblaze {
 namespace {
 
 // White and black; N and n are the letters of chess.
-constexpr std::string_view kKnightSigns[] = {".wb#", "012#", ".12#", ".Nn#",
-                                             "0wb#", "*wb#", "xwb#"};
+constexpr std::string_view kKnightRows[] = {".wb#", "012#", ".12#", ".Nn#", "0wb#", "*wb#", "xwb#"};
+constexpr CellSigns kKnightSigns(
+    kKnightRows, "'w' or 'b' for a knight, '.' for an empty cell or '#' for no cell");
 
 // Returns a bit for each cell that does not exist in the start or, without a start, in the goal.
 State holes_of(const CellRows& board, const Parameters& given) {

@@ -17,7 +17,8 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::string_view kLightSigns[] = {"01", ".1", ".x", ".*", ".o", ".@", "FT"};
+constexpr std::string_view kLightRows[] = {"01", ".1", ".x", ".*", ".o", ".@", "FT"};
+constexpr CellSigns kLightSigns(kLightRows, "'1' for a light that is on or '0' for off");
 
 class Lights : public SignBoard, public WithGoals {
  public:
@@ -88,7 +89,7 @@ PuzzleEntry lights_entry() {
           .summary = "Lights Out: a press switches a light and its neighbours; put all out",
           .example = "--size 3x3 --start 101/010/101",
           .parameters = {{"size", "RxC", "rows x columns", "5x5", {1, 64}},
-                         {"torus", "", "each edge is beside the other", "false"}},
+                         {"torus", "", "opposite edges are adjacent", "false"}},
           .formats = {rows_form(kLightSigns, "5x5")},
           .open = opens<Lights>("press")};
 }

@@ -48,7 +48,7 @@ class Pancakes : public PermutationRank, public WithGoals {
 static std::vector<HeuristicEntry> heuristics(int count) {
   return {
       goal_heuristic<Pancakes>(
-          {"gap", "neighbours that are none in the goal", {}, true, Guidance::kNearlyExact},
+          {"gap", "neighbours that are not adjacent in the goal", {}, true, Guidance::kNearlyExact},
           [count](const Pancakes&, State goal) { return PancakeGap(count, goal); }),
       pattern_heuristic<Pancakes>(count, [count](Pattern p) { return arrangements(count, p); })};
 }

@@ -23,7 +23,8 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::string_view kPegSigns[] = {".o", "01", ".1", ".x", ".*"};
+constexpr std::string_view kPegRows[] = {".o", "01", ".1", ".x", ".*"};
+constexpr CellSigns kPegSigns(kPegRows, "'o' for a peg or '.' for a hole");
 
 // The cells of a jump, a bit each.
 struct PegJump {

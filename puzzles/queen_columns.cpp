@@ -47,7 +47,7 @@ absl::StatusOr<std::uint64_t> first_column(const Columns& columns, std::uint64_t
   }
   if (least == 0 || greatest == size) return first;
   return invalid("found " + in_quotes(text) + ", whose columns can be counted from 0 or from 1, " +
-                 "expected a column " + std::to_string(size) + " or 0 among them, or rows");
+                 "expected 0 or " + std::to_string(size) + " among the columns, or rows");
 }
 
 absl::StatusOr<TextReading> read_columns(std::string_view text, const Parameters& given) {
@@ -89,13 +89,13 @@ absl::StatusOr<std::string> write_columns(const Parameters& all) {
   };
   if (!is_at(0) && !is_at(size - 1)) {
     return invalid("found " + in_quotes(start) +
-                   ", expected a queen in the first column or in the last: they tell whether " +
+                   ", expected a queen in the first or the last column, which shows whether " +
                    "columns are counted from 0 or from 1");
   }
   if (queens->size() == 1 && !is_at(0)) {
     return invalid("found " + in_quotes(start) +
-                   ", expected several queens, or one in the first column: another number alone " +
-                   "may be a size");
+                   ", expected several queens, or a queen in the first column: any other single " +
+                   "number may be a size");
   }
   const int first = is_at(size - 1) ? 1 : 0;
   return join(*queens, " ", [&](int i) { return std::to_string(board.column(i) + first); });

@@ -14,7 +14,8 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::string_view kQueenSigns[] = {".Q", ".*", "0Q", "xQ"};
+constexpr std::string_view kQueenRows[] = {".Q", ".*", "0Q", "xQ"};
+constexpr CellSigns kQueenSigns(kQueenRows, "'Q' for a queen or '.' for an empty cell");
 
 class Queens {
  public:
@@ -34,7 +35,8 @@ class Queens {
     State s = 0;
     for (const int i : *cells) {
       if (board_.row(i) != queens(s) || !is_free(s, board_.column(i) + 1)) {
-        return invalid(board_.name(i) + ": found a queen, expected one in each row, none attacked");
+        return invalid(board_.name(i) + ": found a queen, expected one queen in each row from " +
+                       "the top, and no queen that attacks another");
       }
       s |= static_cast<State>(board_.column(i) + 1) << 4 * queens(s);
     }

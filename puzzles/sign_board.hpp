@@ -34,8 +34,8 @@ class SignBoard {
     for (int cell = 0; cell < board_.cells(); ++cell) {
       if (((*all)[cell] == kNoCell) == is_hole(cell)) continue;
       return invalid(board_.name(cell) + ": found " + in_quotes(all->substr(cell, 1)) +
-                     (is_hole(cell) ? ", expected #, no cell" : ", expected a cell") +
-                     ", as in the start");
+                     (is_hole(cell) ? ", expected '#' (no cell)" : ", expected a cell") +
+                     " as in the start");
     }
     return board_.bits_of(*all, signs_[0]);
   }

@@ -14,7 +14,7 @@
 namespace trailblaze {
 
 inline Parameter symmetry_parameter() {
-  return {"symmetry", "full|none", "turned and mirrored positions are one, or are counted apart",
+  return {"symmetry", "full|none", "count rotated and mirrored positions once, or each of them",
           "full"};
 }
 

@@ -14,7 +14,8 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::string_view kTictactoeSigns[] = {".xo", ".x0", "012", ".12"};
+constexpr std::string_view kTictactoeRows[] = {".xo", ".x0", "012", ".12"};
+constexpr CellSigns kTictactoeSigns(kTictactoeRows, "'x', 'o' or '.' for an empty cell");
 
 class TicTacToe : public SymmetricBoard {
  public:
@@ -37,12 +38,11 @@ class TicTacToe : public SymmetricBoard {
     if (!s.ok()) return s;
     const std::uint64_t x = count_bits(*s & 511), o = count_bits(*s >> 9);
     if (has_won(x == o ? *s & 511 : *s >> 9)) {
-      return invalid("found " + in_quotes(text) +
-                     ", expected nobody to mark a cell once one has won");
+      return invalid("found " + in_quotes(text) + ", expected no mark after a player has won");
     }
     if (x == o || x == o + 1) return s;
     return invalid("found " + std::to_string(x) + " x and " + std::to_string(o) +
-                   " o, expected as many of both, or one x more");
+                   " o, expected as many x as o, or one x more");
   }
   std::string move_name(State from, State to) const {
     const int bit = std::countr_zero(from ^ to);

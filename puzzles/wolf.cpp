@@ -43,7 +43,7 @@ class Wolf {
       if (banks->across.find(letter) != std::string::npos) s |= one;
     }
     if (is_safe(s)) return s;  // any other could be left, but never be reached again
-    return invalid("found " + in_quotes(text) + ", expected nobody who is eaten there");
+    return invalid("found " + in_quotes(text) + ", expected a position in which nobody is eaten");
   }
 
   // What parse() reads.

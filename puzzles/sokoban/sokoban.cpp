@@ -46,7 +46,8 @@ SessionOr open_level(const SokobanLevel& level, const Parameters& given) {
 
 SessionOr open_sokoban(const Parameters& given) {
   const char* const field = text_of(given, "board").empty() ? "start" : "board";
-  if (text_of(given, field).empty()) return invalid("board: missing, expected a level, or a start");
+  if (text_of(given, field).empty())
+    return invalid("board: missing, expected a level (--board or --start)");
   const auto level = SokobanLevel::read(text_of(given, field));
   if (!level.ok()) return in_field(field, level.status());
   const int cells = level->cells(), boxes = static_cast<int>(level->boxes.size());
@@ -62,16 +63,15 @@ SessionOr open_sokoban(const Parameters& given) {
 }  // namespace
 
 PuzzleEntry sokoban_entry() {
-  return {
-      .name = "sokoban",
-      .summary = "push boxes to their goals",
-      .example = "--start \"#####/#@$.#/#####\"",
-      .parameters = {{"board", "FILE", "a level in the usual signs"},
-                     {"metric", "move|push", "what counts: each step, or pushes alone", "move"}},
-      .formats = {level_form()},
-      .open = open_sokoban,
-      .start_is_board = true,
-      .start_has_goal = true};
+  return {.name = "sokoban",
+          .summary = "push boxes to their goals",
+          .example = "--start \"#####/#@$.#/#####\"",
+          .parameters = {{"board", "FILE", "a level in the usual signs"},
+                         {"metric", "move|push", "a move is each step, or only a push", "move"}},
+          .formats = {level_form()},
+          .open = open_sokoban,
+          .start_is_board = true,
+          .start_has_goal = true};
 }
 
 }  // namespace trailblaze

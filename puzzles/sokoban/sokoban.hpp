@@ -87,7 +87,8 @@ class Sokoban {
     if (other->picture == level_.picture && other->goals == level_.goals) {
       return state(boxes_.pack(other->boxes), other->player);
     }
-    return invalid("found " + in_quotes(text) + ", expected the walls and goals of " +
+    return invalid("found " + in_quotes(text) +
+                   ", expected a position with the walls and goals of " +
                    in_quotes(print(start())));
   }
   std::string print(State s) const {
@@ -195,17 +196,17 @@ class Sokoban {
   absl::StatusOr<State> stepped(State s, char letter) const {
     const bool is_push = kSteps.find(letter) == kSteps.npos;
     const std::size_t d = (is_push ? kPushes : kSteps).find(letter);
-    if (d == kPushes.npos) return invalid("l u r d for a step, L U R D for a push");
+    if (d == kPushes.npos) return invalid("l, u, r or d for a step, or L, U, R or D for a push");
     const Unpacked all = boxes_.unpack(packed(s));
     const int to = beside(player(s), d);
-    if (to < 0) return invalid("no way into a wall");
+    if (to < 0) return invalid("a move that does not enter a wall");
     if (all.boxes.has(to) != is_push) {
-      return invalid(is_push ? "a small letter, as there is no box to push"
-                             : "a capital, as there is a box");
+      return invalid(is_push ? "a small letter, because there is no box to push"
+                             : "a capital, because the move pushes a box");
     }
     if (!is_push) return state(packed(s), to);
     const int next = beside(to, d);
-    if (next < 0 || all.boxes.has(next)) return invalid("a push to a free cell");
+    if (next < 0 || all.boxes.has(next)) return invalid("a push of the box to a free cell");
     return state(boxes_.moved(packed(s), all, to, next), to);
   }
 

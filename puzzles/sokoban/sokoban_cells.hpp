@@ -35,7 +35,8 @@ struct SokobanCells {
       const std::size_t square = open.back();
       open.pop_back();
       if (square >= signs.size() || signs[square] == '/') {
-        return invalid("found a way out of the level, expected walls all around");
+        return invalid(
+            "found a gap in the outer wall, expected '#' on all sides of the player's area");
       }
       if (signs[square] == '#' || cell_at[square] >= 0) continue;
       cell_at[square] = 0;

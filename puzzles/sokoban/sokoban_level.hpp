@@ -71,7 +71,7 @@ struct SokobanLevel : SokobanCells {
       has_rows = has_rows || !line.empty();
       if (!line.empty() && !remark.empty()) {
         return invalid("found " + in_quotes(remark) +
-                       " between rows of a level, expected it above them or below");
+                       " between rows of a level, expected it above or below the level");
       }
       std::ranges::replace(line, '|', '/');
       std::istringstream parts(line.empty() ? "/" : line);
@@ -98,7 +98,8 @@ struct SokobanLevel : SokobanCells {
         if (!run.ok() || sign == kSigns.npos || (!digits.empty() && row[end] == ' ')) {
           return invalid(square_name(all.size() - 1, squares.size()) + ": found " +
                          in_quotes(row.substr(i, end + 1 - i)) +
-                         ", expected # @ + $ * . or a space, or a run of them: 7# or 2-");
+                         ", expected '#' wall, '@' player, '$' box, '.' goal, '*' box on a goal, " +
+                         "'+' player on a goal or ' ' floor, or a run such as 7# or 2-");
         }
         squares.append(*run, kMeant[sign]);
         longest = std::max(longest, squares.size());
@@ -122,7 +123,7 @@ struct SokobanLevel : SokobanCells {
   absl::Status place_all(const std::string& signs) {
     const auto is_player = [](char sign) { return sign == '@' || sign == '+'; };
     if (const auto players = std::ranges::count_if(signs, is_player); players != 1) {
-      return invalid("found " + std::to_string(players) + " players, expected one @ or +");
+      return invalid("found " + quantity(players, "player") + ", expected one player, '@' or '+'");
     }
     const auto squares = number_from(signs.find_first_of("@+"), signs);
     if (!squares.ok()) return squares.status();
@@ -138,12 +139,13 @@ struct SokobanLevel : SokobanCells {
       const std::size_t row_size = left.find('/') + 1;
       return invalid(square_name(at / row_size, at % row_size) + ": found " +
                      in_quotes(left.substr(at, 1)) +
-                     ", which the player cannot reach, expected only walls, floor and * there");
+                     ", which the player cannot reach, expected only '#', '*' and floor there");
     }
     if (boxes.size() == goals.size() && !boxes.empty()) return absl::OkStatus();
-    return invalid("found " + std::to_string(boxes.size()) + " boxes and " +
-                   std::to_string(goals.size()) +
-                   " goals, expected as many boxes as goals inside the walls, at least one");
+    return invalid("found " + std::to_string(boxes.size()) +
+                   (boxes.size() == 1 ? " box and " : " boxes and ") +
+                   quantity(static_cast<std::int64_t>(goals.size()), "goal") +
+                   ", expected as many boxes as goals inside the walls, at least one of each");
   }
 };
 

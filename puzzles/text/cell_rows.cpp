@@ -80,8 +80,9 @@ absl::Status settle_empty_cells(const PlainText& text, bool may_be_holes, Cells&
     if (!is_empty || first == cells.end() || cell.text == first->text) continue;
     if (!is_gap(cell) || !may_be_holes) {
       return text.error(
-          cell.at, invalid("found " + (is_gap(cell) ? "a gap" : in_quotes(cell.text)) + " beside " +
-                           in_quotes(first->text) + ", expected one sign for empty cells"));
+          cell.at,
+          invalid("found " + (is_gap(cell) ? "a gap" : in_quotes(cell.text)) + " as well as " +
+                  in_quotes(first->text) + ", expected one sign for empty cells"));
     }
     cell.text = kNoCell;
   }
@@ -232,7 +233,7 @@ absl::StatusOr<std::string> CellRows::read(std::string_view given, CellSigns sig
   static const RE2 kMarked(R"((?:\s*- \S{2,}[ \t\r]*(?:\n|$)){2,})");
   if (RE2::FullMatch(given, kMarked)) {
     return invalid("found '-' before each row, which may be the mark of a list or a cell, " +
-                   std::string("expected rows without marks"));
+                   std::string("expected rows without '-' before them"));
   }
   const bool is_even = std::ranges::all_of(lengths_, [&](int n) { return n == lengths_[0]; });
   std::string named = with_full_cells_named(given);
@@ -255,7 +256,8 @@ absl::StatusOr<std::string> CellRows::read(std::string_view given, CellSigns sig
   if (rows.empty()) rows.emplace_back();
   if (size ? *size != std::pair(lengths_.size(), static_cast<std::size_t>(columns()))
            : !in_one && rows.size() != lengths_.size()) {
-    return invalid("found " + std::to_string(size ? size->first : rows.size()) + " rows in " +
+    const std::size_t count = size ? size->first : rows.size();
+    return invalid("found " + quantity(static_cast<std::int64_t>(count), "row") + " in " +
                    in_quotes(given) + ", expected " + std::to_string(lengths_.size()));
   }
   Cells all;
@@ -271,14 +273,14 @@ absl::StatusOr<std::string> CellRows::read(std::string_view given, CellSigns sig
                      in_quotes(text_of(cells)) + ", expected " + std::to_string(expected));
     }
     if (is_even && is_uneven(cells, text.signs())) {
-      return text.error(cells[0].at, invalid("found cells with different spaces between them, " +
-                                             std::string("expected . for empty cells")));
+      return text.error(cells[0].at, invalid("found uneven spaces between cells, " +
+                                             std::string("expected '.' for empty cells")));
     }
     all.insert(all.end(), cells.begin(), cells.end());
   }
   if (std::ranges::any_of(all, is_gap) && hides_columns(text.signs())) {
     return invalid("found " + in_quotes(given) +
-                   ", in which nothing shows where the columns are, expected . for empty cells");
+                   ", which does not show the columns, expected '.' for empty cells");
   }
   if (auto settled = settle_empty_cells(text, may_be_holes, all); !settled.ok()) return settled;
   for (const std::string_view row : signs) {
@@ -286,9 +288,11 @@ absl::StatusOr<std::string> CellRows::read(std::string_view given, CellSigns sig
   }
   int wrong = 0;
   while (sign_of(all[static_cast<std::size_t>(wrong)], signs[0], signs[0])) ++wrong;
-  return invalid(name(wrong) + ": found " + in_quotes(all[static_cast<std::size_t>(wrong)].text) +
-                 ", expected one of " +
-                 join(signs[0], " ", [](char c) { return std::string(1, c); }));
+  const auto quoted = [](char c) { return std::string{'\'', c, '\''}; };
+  return invalid(
+      name(wrong) + ": found " + in_quotes(all[static_cast<std::size_t>(wrong)].text) +
+      ", expected " +
+      (signs.meaning().empty() ? alternatives(signs[0], quoted) : std::string(signs.meaning())));
 }
 
 InputFormat rows_form(CellSigns signs, const std::string& size, const std::string& name) {

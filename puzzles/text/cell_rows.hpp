@@ -26,7 +26,19 @@ namespace trailblaze {
 //
 // If the first sign is '.', the empty cell may also be '_' or '-' or a gap, but a text may use only
 // one of these signs. If '#' is among the signs, a gap in a text with such a sign is no cell.
-using CellSigns = std::span<const std::string_view>;
+class CellSigns : public std::span<const std::string_view> {
+ public:
+  // NOLINTNEXTLINE(google-explicit-constructor): a table of signs may stand for it
+  template <std::size_t N>
+  constexpr CellSigns(const std::string_view (&rows)[N], std::string_view meaning = "")
+      : std::span<const std::string_view>(rows), meaning_(meaning) {}
+
+  // The puzzle's own signs in words, for errors: "'x', 'o' or '.' for an empty cell"; may be empty.
+  std::string_view meaning() const { return meaning_; }
+
+ private:
+  std::string_view meaning_;
+};
 inline constexpr char kNoCell = '#';
 
 class CellRows {

@@ -56,17 +56,18 @@ class Lexer {
     }
     end_row();
     if (has_unclear_head()) {
-      return invalid("found a row with nothing in it above a line, which may be the head of a " +
-                     std::string("table or a row of the board, expected a sign for blank"));
+      return invalid("found an empty row above a line, which may be the head of a table or a " +
+                     std::string("row of the board, expected a sign for each blank cell"));
     }
     if (is_mixed_) {
-      return text_.error(first_open_, invalid("found a bracket below rows without, expected one " +
-                                              std::string("board, in rows or in lists")));
+      return text_.error(first_open_,
+                         invalid("found a bracket below rows without brackets, expected " +
+                                 std::string("one board, in rows or in lists")));
     }
     if (!open_.empty()) {
       return text_.error(open_.back(),
                          invalid("found " + in_quotes(signs_.substr(open_.back(), 1)) +
-                                 ", expected its closing bracket behind it"));
+                                 ", expected its closing bracket after it"));
     }
     return finish();
   }

@@ -32,7 +32,7 @@ struct OpenValue {
 absl::Status broken_at(std::string_view text, std::size_t at) {
   const std::string found =
       at < text.size() ? in_quotes(beginning(text.substr(at), 8)) : std::string("the end");
-  return in_field(place_in(text, at), invalid("found " + found + ", expected JSON to go on"));
+  return in_field(place_in(text, at), invalid("found " + found + ", expected valid JSON"));
 }
 
 // Reads an object. Notes the lines of its values only `with_lines`, because that doubles the time.
@@ -80,11 +80,11 @@ absl::StatusOr<JsonWithLines> read_object(std::string_view text, bool with_lines
       return broken_at(text, std::min(error.byte > 0 ? error.byte - 1 : 0, text.size()));
     }
   } catch (const Json::exception&) {  // of a number that is too large
-    return invalid("found a number that is too large, expected one below 2^64");
+    return invalid("found a number that is too large, expected a number below 2^64");
   }
   if (is_too_deep) {
     return invalid("found brackets nested more than " + std::to_string(kDeepest) +
-                   " deep, expected fewer");
+                   " deep, expected at most " + std::to_string(kDeepest) + " levels");
   }
   return invalid("found the key " + in_quotes(*twice) + " twice, expected it once");
 }
@@ -170,8 +170,11 @@ absl::Status note_unknown_keys(const Json& object, const std::set<std::string>& 
   for (const auto& [key, _] : object.items()) {
     if (known.contains(key)) continue;
     const std::string meant = suggestion(key, {known.begin(), known.end()});
-    if (!meant.empty()) return invalid("found the key " + in_quotes(key) + meant);
-    notes.push_back("the key " + in_quotes(key) + " is not read");
+    if (!meant.empty()) {
+      return invalid("found the key " + in_quotes(key) + ", expected " + alternatives(known) +
+                     meant);
+    }
+    notes.push_back("the key " + in_quotes(key) + " is ignored");
   }
   return absl::OkStatus();
 }
