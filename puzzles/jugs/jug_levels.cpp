@@ -51,7 +51,7 @@ absl::StatusOr<JugLevels> read_levels(std::string_view text, const Fields& jugs,
   if (parts.size() != jugs.size()) {
     const bool is_alone = wildcards && parts.size() == 1;
     return invalid("found " + quantity(static_cast<std::int64_t>(parts.size()), "level") +
-                   ", expected " + std::to_string(jugs.size()) + ", one a jug" +
+                   ", expected " + std::to_string(jugs.size()) + ", one for each jug" +
                    (is_alone ? ", or \"" + std::string(parts[0]) + " anywhere\"" : ""));
   }
   JugLevels levels;

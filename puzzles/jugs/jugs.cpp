@@ -75,7 +75,7 @@ SessionOr open(const Parameters& given) {
     }
   }
   const auto changes = heuristic_entry<Jugs>(
-      {"changes", "jugs whose level must change, two a pour"},
+      {"changes", "jugs whose level must change, two per pour"},
       [](const Jugs& puzzle, const HeuristicRequest&) { return JugChanges(puzzle); });
   SessionOr session = open_session(std::move(jugs), kept, "move", {changes});
   if (session.ok()) add_notes_on_goals(**session);
@@ -93,7 +93,7 @@ PuzzleEntry jugs_entry() {
                           .help = "litres that each jug holds"},
                          {.name = "rule",
                           .value = "pour,fill,empty",
-                          .help = "what may be done, one or more",
+                          .help = "the allowed moves, one or more",
                           .fallback = "pour",
                           .option = "moves"},
                          {.name = "forbid",

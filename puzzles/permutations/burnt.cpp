@@ -26,7 +26,7 @@ PieceMove flip(int k, int count) {
 HeuristicEntry gap() {
   return goal_heuristic<TwistyPuzzle>(
       {.name = "gap",
-       .help = "neighbours that are none in the goal, or lie another way up",
+       .help = "neighbours that are not adjacent in the goal, or are the other way up",
        .guidance = Guidance::kNearlyExact},
       [](const TwistyPuzzle& pancakes, State goal) { return BurntGap(pancakes, goal); });
 }

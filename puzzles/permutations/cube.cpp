@@ -80,7 +80,7 @@ PuzzleEntry cube_entry() {
           .example = "--start \"4- 6 2+ 1 5 7 3\"",
           .parameters = {{.name = "metric",
                           .value = "half|quarter",
-                          .help = "what one move is: any turn of a face, or a quarter",
+                          .help = "a move is any turn of a face, or a quarter turn",
                           .fallback = "half"},
                          {.name = "turns",
                           .value = "U,R,F",

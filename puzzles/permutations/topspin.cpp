@@ -49,7 +49,7 @@ SessionOr open_topspin(const Parameters& given) {
   TwistyPuzzle ring(count, moves);
   ring.set_picture(ring_of_numbers);
   const auto gap = goal_heuristic<TwistyPuzzle>(
-      {"gap", "half the neighbours that are none in the goal"},
+      {"gap", "half the neighbours that are not adjacent in the goal"},
       [count](const TwistyPuzzle&, State goal) { return RingGap(count, goal); });
   return open_pieces(ring, given, metric, {pieces_patterns(ring), gap});
 }
@@ -75,7 +75,7 @@ PuzzleEntry topspin_entry() {
           .example = "--size 8,4 --start \"5 6 7 8 1 2 3 4\"",
           .parameters = {{.name = "size",
                           .value = "N,K",
-                          .help = "numbers on the ring, at most 16, and how many are turned round",
+                          .help = "numbers on the ring, at most 16, and how many a flip reverses",
                           .fallback = "10,4"},
                          {.name = "metric",
                           .value = "flip|rotate",

@@ -294,8 +294,8 @@ absl::StatusOr<State> TwistyPuzzle::parse(std::string_view text) const {
   for (const std::string_view word : parts) {
     if (word.empty() || std::isalpha(static_cast<unsigned char>(word[0])) == 0) break;
     if (after_moves(word)) continue;
-    return invalid("found " + in_quotes(word) + ", expected one of the moves " +
-                   join(*moves_, ", ", [](const Move& move) { return move.name; }));
+    return invalid("found " + in_quotes(word) + ", expected a move: " +
+                   alternatives(*moves_, [](const Move& move) { return move.name; }));
   }
   if (parts.size() != twists_.size()) {
     return invalid("found " + quantity(static_cast<std::int64_t>(parts.size()), "number") +

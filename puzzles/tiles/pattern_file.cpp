@@ -38,8 +38,8 @@ absl::StatusOr<std::vector<PatternGroup>> groups_of(const SessionInfo& facts,
                    ", expected single: a pattern database counts moves of one tile");
   }
   if (facts.goal.find('|') != std::string::npos) {
-    return invalid("goal: found " + in_quotes(facts.goal) + ", expected one: a pattern database " +
-                   "has the moves to one goal");
+    return invalid("goal: found " + in_quotes(facts.goal) +
+                   ", expected one goal: a pattern database " + "has the distances to one goal");
   }
   const auto size = split(facts.parameters.at("size"), 'x');
   const auto rows = static_cast<int>(parse_number(size.front()).value());
@@ -100,7 +100,7 @@ std::string difference(const PatternTables& found, const PatternTables& expected
              std::to_string(expected.entry(g, i));
     }
   }
-  return "between groups: found something, expected nothing";
+  return "between groups: found bits that are set, expected zeros";
 }
 
 }  // namespace

@@ -78,11 +78,16 @@ inline absl::StatusOr<Partition> read(std::string_view text, int cells) {
   std::array<bool, 16> seen{};
   for (const std::string_view part : split(text, '/')) {
     std::vector<int>& tiles = partition.emplace_back();
+    if (part.empty()) {
+      return invalid("found an empty group in " + in_quotes(text) +
+                     ", expected tiles in each group, such as 1,2,3/4,5");
+    }
     for (const std::string_view word : split(part, ',')) {
       const auto tile = parse_number(word, 1, static_cast<std::uint64_t>(cells - 1));
       if (!tile.ok()) return tile.status();
       if (std::exchange(seen[*tile], true)) {
-        return invalid("found tile " + std::to_string(*tile) + " twice, expected disjoint groups");
+        return invalid("found tile " + std::to_string(*tile) +
+                       " twice, expected each tile in at most one group");
       }
       tiles.push_back(static_cast<int>(*tile));
     }
@@ -113,8 +118,8 @@ inline absl::StatusOr<std::vector<PatternGroup>> pattern_groups(std::string_view
   const std::string size = std::to_string(rows) + "x" + std::to_string(columns);
   const int cells = rows * columns;
   if (rows < 2 || columns < 2 || cells < 6 || cells > 16) {
-    return invalid("found a board of " + size + ", expected two rows and columns or more, and 6 " +
-                   "to 16 cells");
+    return invalid("found a board of " + size + ", expected at least two rows and two " +
+                   "columns, and 6 to 16 cells");
   }
   const auto& names = named_partitions();
   const auto named = std::ranges::find(names, partition, &NamedPartition::name);

@@ -50,25 +50,26 @@ Built<PatternTables> tables_for(const Tiles& tiles, State goal, const std::strin
 // Returns an entry for additive patterns: a named partition, or the argument if the name ends in
 // ':'.
 HeuristicEntry pattern_entry(const HeuristicFacts& facts) {
-  return {facts, [facts](const AnyPuzzle& any, const HeuristicRequest& request) -> BuiltSearch {
-            const std::vector<State> goals = any.goals();
-            if (goals.size() != 1) {
-              return invalid("heuristic: found " + std::to_string(goals.size()) +
-                             " goals, expected one: a pattern database has the moves to one");
-            }
-            const std::string& text = facts.name.back() == ':' ? request.argument : facts.name;
-            if (text.empty()) {
-              return invalid("heuristic: found " + in_quotes(facts.name) +
-                             ", expected groups such as pdb:1,2,3/4,5 or a file such as pdb:FILE");
-            }
-            const AnyPuzzleOf<Tiles>& tiles = puzzle_of<Tiles>(any);
-            auto tables = tables_for(tiles.puzzle(), goals.front(), text, request.options);
-            if (!tables.ok()) return tables.error();
-            HeuristicFacts full = facts;
-            full.name += request.argument;
-            return std::make_unique<TilesSearch<AdditivePatterns>>(
-                tiles, goals.front(), std::move(full), AdditivePatterns(*std::move(tables)));
-          }};
+  return {
+      facts, [facts](const AnyPuzzle& any, const HeuristicRequest& request) -> BuiltSearch {
+        const std::vector<State> goals = any.goals();
+        if (goals.size() != 1) {
+          return invalid("heuristic: found " + std::to_string(goals.size()) +
+                         " goals, expected one: a pattern database has the distances to one goal");
+        }
+        const std::string& text = facts.name.back() == ':' ? request.argument : facts.name;
+        if (text.empty()) {
+          return invalid("heuristic: found " + in_quotes(facts.name) +
+                         ", expected groups such as pdb:1,2,3/4,5 or a file such as pdb:FILE");
+        }
+        const AnyPuzzleOf<Tiles>& tiles = puzzle_of<Tiles>(any);
+        auto tables = tables_for(tiles.puzzle(), goals.front(), text, request.options);
+        if (!tables.ok()) return tables.error();
+        HeuristicFacts full = facts;
+        full.name += request.argument;
+        return std::make_unique<TilesSearch<AdditivePatterns>>(
+            tiles, goals.front(), std::move(full), AdditivePatterns(*std::move(tables)));
+      }};
 }
 
 // Returns the cost of building a named partition, measured by a run of `trailblaze solve tiles

@@ -59,7 +59,7 @@ absl::StatusOr<std::map<char, char>> faces_of(const std::string& stickers) {
   }
   if (faces.size() == kStickerFaces.size()) return faces;
   return invalid("found " + in_quotes(stickers) + ", expected three pairs of letters that share " +
-                 "no corner, those of opposite faces");
+                 "no corner, one pair for opposite faces");
 }
 
 }  // namespace
@@ -93,7 +93,7 @@ absl::StatusOr<std::string> cube_from_stickers(std::string_view text) {
     while (corner < kCubeHome && round.find(kCubeCorners[corner].faces) == round.npos) ++corner;
     if (corner == kCubeHome) {
       return invalid("found a corner with the letters " + in_quotes(letters) + " at the faces " +
-                     std::string(kCubeCorners[place].faces) + ", expected one that a cube has");
+                     std::string(kCubeCorners[place].faces) + ", expected a corner of a cube");
     }
     const std::size_t twist = round.find(kCubeCorners[corner].faces);
     corners.push_back(std::to_string(corner + 1) + kTwists[twist]);

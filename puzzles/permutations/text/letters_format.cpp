@@ -33,7 +33,7 @@ struct Things {
 absl::StatusOr<TextReading> reading(const Things& all, const Parameters& given) {
   const std::size_t count = all.values.size();
   if (count > kMost) {
-    return invalid("found " + std::to_string(count) + " things, expected at most " +
+    return invalid("found " + std::to_string(count) + " items, expected at most " +
                    std::to_string(kMost));
   }
   std::size_t wrong = 0;
@@ -89,7 +89,7 @@ absl::StatusOr<TextReading> read_list(std::string_view list, const Parameters& g
     all.add(value, place);
   }
   if (all.values.size() < (given.contains("size") ? 1 : 2)) {  // it may be a line of a longer list
-    return another_form(list, "two numbers at least, or a size and one");
+    return another_form(list, "at least two numbers, or a size and a number");
   }
   if (RE2::PartialMatch(list, kCycles)) {
     return invalid("found " + in_quotes(list) + ", which can be read as the list " +

@@ -39,9 +39,10 @@ absl::StatusOr<std::vector<NamedTurn>> read_turns(std::string_view text, std::st
     if (rest.empty() && letter.empty()) continue;
     const auto place = static_cast<std::size_t>(word.data() - text.data());
     return in_field(place_in(text, place),
-                    invalid("found " + in_quotes(word) + ", expected a turn of one of " +
-                            join(letters, " ", [](char c) { return std::string(1, c); }) +
-                            ", with 2 or ' behind it where it is a half turn or goes back"));
+                    invalid("found " + in_quotes(word) + ", expected a turn: " +
+                            alternatives(letters, [](char c) { return std::string(1, c); }) +
+                            ", with 2 for two turns or ' for a turn back, such as " + letters[0] +
+                            "2 or " + letters[0] + "'"));
   }
   return turns;
 }

@@ -183,7 +183,7 @@ absl::StatusOr<TextReading> guess_korf(std::string_view text, const Parameters& 
   if (has_label ? numbers.size() >= 16 : is_second && !is_first) return read_korf(text, given);
   if (!is_first || numbers.size() == 16) return another_form(text, "Korf's number and 16 tiles");
   return invalid("found " + std::to_string(numbers.size()) + " numbers that begin with 16 tiles, " +
-                 "expected 16 alone, or --input-format korf for a line of Korf's list");
+                 "expected 16 numbers, or --input-format korf for a line of Korf's list");
 }
 
 // ---- writing ----
@@ -212,7 +212,7 @@ InputFormat::Write blank_first_writer(const char* between, std::optional<TilesSi
     if (!found.ok()) return found.status();
     if (const std::string expected = blank_first((*found)->cells()); all.at("goal") != expected) {
       return invalid("found the goal " + in_quotes(all.at("goal")) + ", expected " +
-                     in_quotes(expected) + ", which such a list means (--goal)");
+                     in_quotes(expected) + ", which such a list implies (--goal)");
     }
     return writer("", between, between, "")(all);
   };

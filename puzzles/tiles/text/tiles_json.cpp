@@ -53,8 +53,9 @@ absl::StatusOr<TextReading> read_json(std::string_view text, const Parameters& g
   const auto* const name =
       std::ranges::find_if(kBoards, [&](auto key) { return object->contains(key); });
   if (name == kBoards.end()) {
-    return invalid("found an object without \"tiles\", expected such as {\"size\": [3, 3], " +
-                   std::string("\"tiles\": [1, 2, 3, 4, 0, 5, 7, 8, 6]}"));
+    return invalid(
+        "found an object without \"tiles\", expected an object such as {\"size\": [3, 3], " +
+        std::string("\"tiles\": [1, 2, 3, 4, 0, 5, 7, 8, 6]}"));
   }
   Parameters known = given;
   if (object->contains("goal")) known.try_emplace("goal", text_in(object->at("goal")));
@@ -71,7 +72,7 @@ absl::StatusOr<TextReading> read_json(std::string_view text, const Parameters& g
   const auto keys = note_unknown_keys(*object, {"size", "goal", *name}, found.notes);
   if (!keys.ok()) return keys;
   if (found.parameters.contains("goal") && !known.contains("goal") && notes < found.notes.size()) {
-    return invalid("found tiles that are alike, and " + found.notes.back() + ", expected a goal");
+    return invalid("found equal tiles, and " + found.notes.back() + ", expected the key \"goal\"");
   }
   return found;
 }

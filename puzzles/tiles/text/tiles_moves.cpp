@@ -52,7 +52,7 @@ absl::StatusOr<TilesText> goal_of(Parameters given) {
   given.try_emplace("size", "3x3");
   if (const auto goals = alternatives_of(list).size(); goals > 1) {
     return invalid("found " + std::to_string(goals) +
-                   " goals, expected one, from which the moves of the start begin");
+                   " goals, expected one goal, from which the moves of the start begin");
   }
   const TilesSize size = *size_given(given);
   const TilesBoard board{static_cast<int>(size.rows), static_cast<int>(size.columns)};
@@ -77,8 +77,8 @@ absl::StatusOr<TextReading> read_moves(std::string_view text, const Parameters& 
   if (const auto move = first_illegal(text, tiles, s); !move.empty()) {
     return in_field(
         place_in(text, static_cast<std::size_t>(move.data() - text.data())),
-        invalid("found " + in_quotes(move) + ", expected the direction in which a " +
-                "tile, not the blank, can move there from the goal " + list_text(goal->tiles)));
+        invalid("found " + in_quotes(move) + ", expected the direction of a tile (not of the " +
+                "blank) that can move here, counted from the goal " + list_text(goal->tiles)));
   }
   TextReading found{
       {{"size", to_text(goal->size)}, {"start", tiles.print(s)}},

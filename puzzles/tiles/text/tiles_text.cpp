@@ -47,7 +47,9 @@ absl::StatusOr<std::uint64_t> tile_of(const std::string& cell, bool hex) {
   static const RE2 kWhole(R"((\d+)\.0*)");  // "3.", "3.0": numbers of an array
   if (is_blank(cell)) return 0;
   if (hex && is_hex(cell[0])) return hex_value(cell[0]);
-  if (!is_digit(cell[0])) return invalid("found " + in_quotes(cell) + ", expected a tile");
+  if (!is_digit(cell[0]))
+    return invalid("found " + in_quotes(cell) +
+                   ", expected the number of a tile, or 0 for the blank");
   std::string whole;
   return parse_number(RE2::FullMatch(cell, kWhole, &whole) ? whole : cell);
 }
@@ -66,7 +68,7 @@ absl::Status check_tiles(const TilesCells& cells, Repeats repeats, std::size_t& 
                          kinds + 3 <= std::ssize(cells);
   const bool most_repeat = 2 * (std::ranges::count(counts, 1) - 1) <= kinds;
   if (are_first && most_repeat) return absl::OkStatus();
-  return invalid(message(differ) + "; tiles that are alike need a --goal with the same tiles");
+  return invalid(message(differ) + "; equal tiles need a --goal with the same tiles");
 }
 
 // ---- rows ----
@@ -74,7 +76,7 @@ absl::Status check_tiles(const TilesCells& cells, Repeats repeats, std::size_t& 
 absl::Status wrong_count(std::size_t found, std::optional<TilesSize> size) {
   if (size && size->cells() > kMostCells) size.reset();
   if (!size && found > kMostCells) {
-    return invalid("found " + std::to_string(found) + " numbers, expected at most 16, as of 4x4");
+    return invalid("found " + std::to_string(found) + " numbers, expected at most 16, for 4x4");
   }
   const TilesSize usual = found < kMostCells ? TilesSize{3, 3} : TilesSize{4, 4};
   const TilesSize expected = size.value_or(usual);
@@ -248,7 +250,7 @@ absl::StatusOr<TilesText> read_board(std::string_view given, std::optional<Tiles
   if (board.ok() && !*size && !check_permutation(board->tiles, 0).ok()) {
     auto cells = read_cells(PlainText(label.rest), kStyle);
     if (cells.ok() && take_size_line(*cells)) {
-      return invalid("found what may be a size above alike tiles, or their first row, expected " +
+      return invalid("found a first line that may be a size or a row of tiles, expected " +
                      std::string("--size"));
     }
   }
@@ -298,7 +300,7 @@ TilesLabel label_of(std::string_view text) {
   take(kQuoted, label);
   take(kWords, label);
   if (take(kNumber, label) || take(kBareNumber, label)) {
-    label.notes.emplace_back("the number before the board is read over");
+    label.notes.emplace_back("the number before the board is ignored");
   }
   if (!take(kSize, label)) take(kBareSize, label);
   return label;
