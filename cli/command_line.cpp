@@ -47,7 +47,7 @@ bool asks_for_candidates(const std::vector<std::string>& words) {
   return words.size() > 2 && words[0] == "completion" && words[1] == "words";
 }
 
-// Returns settings for the report of an error if the options could not be read.
+// Returns the settings that report_error() needs, for words whose options could not be read.
 Settings as_typed(const Words& words) {
   Settings settings;
   settings.target = words.target;
@@ -58,7 +58,8 @@ Settings as_typed(const Words& words) {
   return settings;
 }
 
-// Returns nothing if the words were answered here. Sets `command` to the named command.
+// Reads the words into settings. Prints help, versions and candidates itself, and then returns
+// nothing. Sets `command` to the named command.
 absl::StatusOr<std::optional<Settings>> settings_of(const std::vector<std::string>& words,
                                                     const Adjust& adjust, std::string& command) {
   if (asks_for_candidates(words)) {

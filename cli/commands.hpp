@@ -1,5 +1,5 @@
-// The program's commands. Each command prints its results and returns the exit code. An error is
-// the user's to repair, and names the field.
+// The program's commands. Each command prints its results and returns the exit code. A returned
+// error is a mistake that the user can repair; its message names the field.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -35,7 +35,7 @@ absl::StatusOr<int> run_completion(const Settings& settings);    // completion.c
 absl::StatusOr<int> run_tour(const Settings& settings);          // tour.cpp: no arguments at all
 
 // Prints the candidates for the last of these words, a line each, for a shell. It is fast enough to
-// run on a key press. Errors yield no candidates.
+// run on a key press. Prints nothing if an error occurs.
 void print_candidates(const std::string& shell, const std::vector<std::string>& words);
 
 // ---- command_line.cpp ----

@@ -54,13 +54,13 @@ absl::StatusOr<std::string> written(const Session& session, const std::string& s
   return *text + (is_long ? "\n\n" : "\n");
 }
 
-// Notes for people, on stderr. Each note is printed once, for its first instance.
+// Prints notes to stderr. If a note applies to several instances, prints it once, for the first.
 class Notes {
  public:
   void tell(const std::string& note) { tell(note, note); }
 
-  // Notes facts that the text's reader does not learn, such as the goal or a rule, if they were
-  // given or came with an instance.
+  // Notes parameters that the text does not express, such as the goal or a rule, if an option or a
+  // named instance set them.
   void tell_lost(const PuzzleEntry& entry, const Session& session, const Parameters& said,
                  const std::string& text, const InputFormat& form) {
     Parameters expected;
@@ -90,8 +90,8 @@ class Notes {
     return name == "size" || (parameter != entry.parameters.end() && parameter->value == "FILE");
   }
 
-  // Returns the facts that a reader learns from only the text and the size; nothing if it cannot be
-  // read.
+  // Returns the parameters that a reader gets from the text and the size alone; none if the text
+  // cannot be read.
   static Parameters read_again(const PuzzleEntry& entry, const Session& session,
                                const std::string& text, const InputFormat& form) {
     const std::string size = text_of(session.info().parameters, "size");
@@ -105,7 +105,7 @@ class Notes {
     Parameters facts = facts_of(**read);
     const Parameters meant = facts_of(session);
     for (const auto& [name, value] : reading->parameters) {
-      facts[name] = text_of(meant, name);  // the text says it, if in other words
+      facts[name] = text_of(meant, name);  // the text sets it, perhaps in another spelling
     }
     return facts;
   }
@@ -117,7 +117,7 @@ class Notes {
   std::set<std::string> told_;
 };
 
-// Returns an instance in that form. Notes how it was read and which facts are lost.
+// Returns an instance in that form. Notes how it was read, and which parameters the form loses.
 absl::StatusOr<std::string> written(const Problem& problem, const StreamInstance& instance,
                                     const InputFormat& form, Notes& notes) {
   Parameters said = with_reading(problem, instance.parameters);
@@ -138,8 +138,8 @@ absl::StatusOr<std::string> written(const Problem& problem, const StreamInstance
   return text;
 }
 
-// Converts each instance of the files. Complains of instances that cannot be read or written, and
-// goes on.
+// Converts each instance of the files. Reports instances that cannot be read or written, and
+// continues with the next.
 absl::StatusOr<int> convert_files(const Settings& settings, Problem& problem,
                                   const InputFormat& form) {
   Instances instances(settings, problem);

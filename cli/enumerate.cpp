@@ -45,8 +45,8 @@ std::string long_time_text(double seconds) {
 }
 
 // Measures the disk's rate and reports the expected time, if a table on the disk moves much data.
-// It is an estimate, because the traffic also depends on the memory. In text format it is a part of
-// the report, else a line on stderr.
+// The time is an estimate, because the traffic also depends on the memory. It is a part of a report
+// in text, and a line on stderr for other formats.
 void tell_expected_time(const StorageChoice& choice, DiskRun& run, bool in_report) {
   constexpr std::uint64_t kLarge = std::uint64_t{16} << 30, kMost = std::uint64_t{256} << 20;
   if (choice.disk_traffic < kLarge || run.goes_on()) return;
@@ -94,7 +94,8 @@ absl::StatusOr<std::unique_ptr<Session>> open_set(const Settings& settings, cons
   return std::move(problem->session);
 }
 
-// True if this process has a part in the work. Process 0 does alone what processes cannot share.
+// True if this process takes part in the work. If the processes cannot share the work, process 0
+// does all of it.
 bool takes_part(Work& work) {
   SearchOptions& options = work.options;
   if (options.peers->is_alone() || work.session().shares_enumeration(options)) return true;
@@ -126,7 +127,7 @@ absl::Status open_folder(const Settings& settings, Work& work) {
   return absl::OkStatus();
 }
 
-// Opens what the search needs beside its session: a set, a storage, a folder.
+// Opens what the search needs in addition to its session: a set, a storage, a folder.
 absl::Status prepare(const Settings& settings, Work& work) {
   auto set = open_set(settings, work.session(), work.subject.ranks);
   if (!set.ok()) return set.status();
@@ -137,7 +138,7 @@ absl::Status prepare(const Settings& settings, Work& work) {
   return open_folder(settings, work);
 }
 
-// Prints the head, which people read while the search works.
+// Prints the head before the search, so that people can read it while the search runs.
 void print_head(const Work& work, const OutputSettings& output) {
   const bool has_head = output.format == Format::kText && !output.quiet;
   if (has_head) {
@@ -173,7 +174,7 @@ absl::StatusOr<EnumerateReport> search(const Work& work, const Settings& setting
   return added.ok() ? std::move(report) : std::move(added);
 }
 
-// Reports the limit that ended the search, if the report itself does not.
+// Prints the limit that ended the search to stderr, if the report's format has no place for it.
 void tell_limit(const Work& work, const EnumerateReport& report, Format format) {
   const bool tells_itself = format == Format::kText || format == Format::kJson;
   if (report.result.outcome != Outcome::kLimit || tells_itself) return;
@@ -199,7 +200,8 @@ void print_report(const Work& work, const EnumerateReport& report, const OutputS
   }
 }
 
-// Reports a missing file or list if the report does not, and returns the exit code.
+// Prints to stderr that a distance table or a list is missing, if the report does not say so.
+// Returns the exit code.
 int told(const Work& work, const EnumerateReport& report, Format format) {
   if (work.run != nullptr) return told_end(*work.run, report.result.stop, kExitAnswered);
   if (!report.saving.ok() && interrupt_signal.load() == 0) {

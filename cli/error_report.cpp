@@ -19,7 +19,7 @@ Subject subject_as_typed(const Settings& settings) {
   return {target.substr(0, slash), target.substr(instance), {}, settings.threads};
 }
 
-// Returns its parameters, with defaults if the puzzle is known.
+// Returns the parameters of the puzzle as typed, with defaults if the puzzle exists.
 SessionInfo info_as_typed(const Settings& settings) {
   const absl::StatusOr<Problem> problem = find_problem(settings);
   SessionInfo info;

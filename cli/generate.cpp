@@ -47,9 +47,8 @@ absl::StatusOr<int> run_generate(const Settings& settings) {
   if (!series.ok()) return series.status();
   const bool json = settings.format == Format::kJson;
   if (!json && !settings.quiet) complain(series_text(*series), Tone::kNote);
-  // The time limit is checked after each chunk, and by instances that need a search. Chunks double,
-  // up to 4,096 instances. If no search is needed, a run beyond its limit therefore goes on for at
-  // most about twice the time so far.
+  // The time limit is checked after each chunk, and inside searches if instances need them. Chunks
+  // double, up to 4,096 instances, so a run without searches ends after some twice its limit.
   std::uint64_t chunk = 16;
   for (std::uint64_t first = 0; first < settings.count; chunk = std::min(2 * chunk, kMost)) {
     const std::uint64_t count = std::min(chunk, settings.count - first);

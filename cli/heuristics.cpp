@@ -1,5 +1,5 @@
 // Measures the heuristics of a puzzle: their mean and histogram over every state that leads to a
-// goal, beside the true distances, or over random instances.
+// goal, compared with the true distances, or over random instances.
 #include <fmt/format.h>
 
 #include <algorithm>

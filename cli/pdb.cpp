@@ -100,7 +100,7 @@ json::Text groups_json(const PatternReport& report) {
 // Returns the name of the kernel that builds the tables.
 std::string kernel() { return name(dense_isa(chosen_isa())); }
 
-// `work` describes the folder of a run, for a command that may have a folder.
+// `work` is set for a build with a folder: its disk traffic and its checkpoints.
 std::string report_json(const char* command, const char* status, const std::string& file,
                         const PatternReport& report, const std::optional<std::string>& built_by,
                         const Settings& settings,

@@ -7,13 +7,13 @@ namespace trailblaze {
 // exceptions. Must be called first.
 void prepare_process();
 
-// Notes a signal as if this process had received it. Another process that shares the work has
-// received it. This process may receive its own signal soon after, which is the same request.
+// Notes a signal that another process of the shared work received, as if this process had received
+// it. If this process soon receives a signal too, it is the same request.
 void note_interrupt(int signal);
 
-// Ends the running search but not the process: searches see the cancellation like a signal. At most
-// a single search may run, and nothing else that a signal would end. A real signal overrides the
-// cancellation. The caller calls resume_after_cancel() when the search has ended.
+// Ends the running search but not the process: the search sees the cancellation like a signal.
+// Requires that at most one search runs, and no other work that a signal would end. A real signal
+// overrides the cancellation. The caller calls resume_after_cancel() when the search has ended.
 void cancel_search();
 void resume_after_cancel();
 

@@ -1,6 +1,6 @@
 // Continues a run from its last checkpoint. It reads the run's original command line again, and new
-// options override its options. A stream keeps the form of its report, because the folder has a
-// part of it.
+// options override its options. A stream cannot change the format of its reports, because the
+// folder keeps the reports so far as they were printed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,7 +23,8 @@
 namespace trailblaze {
 namespace {
 
-// Reports for --check a checkpoint that is not as it was written.
+// For --check: prints that a checkpoint is damaged and returns an exit code. Returns any other
+// error.
 absl::StatusOr<int> told(const absl::Status& status) {
   if (!absl::IsDataLoss(status)) return status;
   complain(message(status));
@@ -42,8 +43,8 @@ absl::StatusOr<int> check_run(const Settings& settings, DiskRun& run) {
   return kExitAnswered;
 }
 
-// Fails if the form of report differs from the stream's original form: its answers are kept as
-// printed.
+// Fails if --format differs from the stream's original format, because the folder keeps answers as
+// they were printed.
 absl::Status check_form(const Words& begun, const Words& now) {
   const std::string kept = begun.has("format") ? begun.text("format") : "text";
   const std::string asked = now.has("format") ? now.text("format") : kept;
@@ -52,8 +53,8 @@ absl::Status check_form(const Words& begun, const Words& now) {
                  ", in which the stream was begun: its answers are kept as text");
 }
 
-// Returns an error for the first option that the run's command does not take, or not with this
-// value.
+// Returns an error for the first option that the run's command does not take, or whose value it
+// does not take.
 absl::Status check_taken(const std::string& command, const Words& now) {
   const auto begun = std::ranges::find(commands(), command, &CommandRow::name);
   const std::vector<OptionRow> taken = options_of(*begun);
@@ -78,8 +79,8 @@ bool lifts_limits(const Words& now) {
   });
 }
 
-// Returns the error of a command line that this machine does not accept. Its kernel may belong to
-// another processor; the run can then continue with any other kernel.
+// Returns the error of reading the run's original command line on this machine. If this processor
+// lacks the kernel of the run, the error says how to continue with another kernel.
 absl::Status not_taken_here(const absl::Status& status, const std::string& folder,
                             const Words& now) {
   if (now.values.contains("kernel") || !message(status).starts_with("kernel: ")) return status;
@@ -126,7 +127,7 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
     if (absl::Status status = check_form(*begun, *now); !status.ok()) return status;
   }
   Words words = *begun;
-  words.values.erase("color");  // it was for the terminal of that time
+  words.values.erase("color");  // it was meant for the terminal of the first call
   for (const auto& [name, value] : now->values) words.values[name] = value;
   pin_search(*kind, words);
   words.values.erase("check");

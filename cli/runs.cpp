@@ -92,7 +92,7 @@ absl::Status in_option(std::string_view option, const absl::Status& status) {
 absl::Status check_checkpoint_folder(const SearchSettings& settings) {
   const std::string& folder = settings.options.checkpoint;
   if (settings.run != nullptr || folder.empty()) return absl::OkStatus();
-  // Process 0 makes the folder, which another process may find taken.
+  // Only process 0 looks: it makes the folder, and a later look would find the folder taken.
   Peers& peers = *settings.options.peers;
   const bool looks = peers.number() == 0;
   return agreed(peers,

@@ -33,17 +33,18 @@ struct RunKind {
 
 inline const RunKind kPatternRun{"pdb build", Storage::kNone};
 
-// Returns nothing if this version makes no such runs.
+// Returns the kind of the run with this title; nothing if this version does not know the kind.
 std::optional<RunKind> kind_of_run(const RunTitle& title);
 
-// Returns the shape of the blocks of such a run.
+// Returns the shape of the blocks of a run of this kind.
 DiskRun::Shape shape_of_run(const SearchSettings& settings, const RunKind& kind);
 
 // Fails if the disk of the named folder, or --max-disk, is too small for a search that takes at
 // most `bytes` bytes.
 absl::Status check_disk_room(const SearchSettings& settings, std::uint64_t bytes);
 
-// True if the command line requests a search in a folder. The search may still need none.
+// True if the command line requests a search in a folder. If memory suffices, the search may still
+// use no folder.
 bool names_a_folder(const SearchOptions& options);
 
 // Returns the error of a folder that cannot be used, under the name of the option or command that
@@ -55,14 +56,15 @@ absl::Status in_option(std::string_view option, const absl::Status& status);
 absl::Status check_checkpoint_folder(const SearchSettings& settings);
 
 // Opens the run of a folder. If there are peers, only process 0 calls open(), and the others join
-// the run. If any process fails, all return its error, also if a process does not see the same
-// folder. After its first checkpoint, process 0 tells how to resume if the job is lost.
+// the run. A process that sees another folder fails. If any process fails, all return its error.
+// After its first checkpoint, process 0 prints how to resume if the job is lost.
 absl::StatusOr<std::unique_ptr<DiskRun>> open_run(
     const std::string& folder, Peers& peers,
     absl::FunctionRef<absl::StatusOr<std::unique_ptr<DiskRun>>()> open);
 
-// Begins the run of a search in the named folder, or checks that the run to resume is of this
-// problem. `more` has parameters beside the puzzle's that must be equal.
+// Begins the run of a search in the named folder. If there is a run to resume, checks instead that
+// its puzzle, parameters and kind are those of this search. `more` has parameters to compare in
+// addition to the puzzle's.
 absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, const Problem& problem,
                                                    const RunKind& kind,
                                                    const Parameters& more = {});
@@ -74,7 +76,7 @@ Settings with_whole_path(Settings settings, const std::string& option);
 // Describes the run's checkpoints and its files on the disk: a line or two of a report in text.
 std::string run_text(const DiskRun& run);
 
-// Tells people how the run ended and, if anything is left, how to resume it.
+// Prints to stderr how the run ended and, if anything is left, how to resume it.
 void tell_end(const DiskRun& run, bool is_more_left);
 // Like tell_end() for a command that ends with an error of its own, which is printed next.
 void tell_end_before_error(const DiskRun& run);

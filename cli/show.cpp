@@ -1,6 +1,6 @@
 // Shows a saved report: its solution, as a film strip or as a page that plays it, or the histogram
-// of an enumeration. The report is checked first, like `verify` without a search, and is not shown
-// if it does not hold.
+// of an enumeration. It first checks the report as `verify` does without a search, and does not
+// show a wrong report.
 #include <fmt/format.h>
 
 #include <optional>
@@ -31,7 +31,7 @@ Stop stop_in(const Json& report) {
   return value_named<Stop>(text_in(report, "limit")).value_or(Stop::kNone);
 }
 
-// Reads from the report what a picture and its caption need.
+// Reads the fields of the report that a picture and its caption need.
 absl::StatusOr<SolveReport> solve_report_in(const ReportOfPuzzle& of) {
   const Json& report = of.json;
   SolveReport found;

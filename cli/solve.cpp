@@ -17,8 +17,8 @@
 namespace trailblaze {
 namespace {
 
-// Returns the search for the named folder: IDA* if it was requested or `auto` chose it, if the
-// folder is for checkpoints; else breadth-first search.
+// Returns the search in the named folder: IDA* if the user named it, or if `auto` chooses it and
+// the folder only keeps checkpoints. Otherwise breadth-first search.
 SearchOptions in_folder(const SearchOptions& options, Session& session) {
   SearchOptions found = options;
   if (options.disk.empty() && options.storage == Storage::kAuto) found = session.resolve(options);
@@ -43,8 +43,8 @@ absl::StatusOr<std::shared_ptr<DiskRun>> run_of(const Problem& problem, const Se
   return begin_run(settings, problem, kind);
 }
 
-// Returns the options of a search, once its session is ready. If a folder is needed, sets `run` to
-// the run in it. Sets `ranks` to the number of processes that share the search.
+// Prepares the session for a search and returns the search's options. If the search needs a folder,
+// sets `run` to the run in it. Sets `ranks` to the number of processes that share the search.
 absl::StatusOr<SearchOptions> prepare(const Problem& problem, const NamedSearch& search,
                                       const Settings& settings, const Crew& crew, Pulse& pulse,
                                       std::shared_ptr<DiskRun>& run, int& ranks) {
@@ -95,7 +95,7 @@ void print_comparison(const Subject& subject, const Session& session,
     print(comparison_text(session, reports, settings));
     return;
   }
-  std::vector<Tally> tallies;  // as of streams with a single instance
+  std::vector<Tally> tallies;  // as for a stream of this instance alone
   for (const SolveReport& report : reports) {
     Tally& tally = tallies.emplace_back();
     tally.search.name = name(report.search);

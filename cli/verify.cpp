@@ -1,6 +1,6 @@
-// Checks the reports of `solve`, `enumerate` and `heuristics` again, a chunk of lines at a time
-// across the crew. With --search it also proves, report by report, what the rules alone cannot
-// tell. Reports that do not hold or cannot be read are named on stderr by line.
+// Checks the reports of `solve`, `enumerate` and `heuristics`, a chunk of lines at a time across
+// the crew. With --search it also proves, report by report, the claims that the rules alone cannot
+// check. It prints the line of each wrong or unreadable report to stderr.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -73,7 +73,7 @@ absl::StatusOr<int> run_verify(const Settings& settings) {
     return invalid(
         fmt::format("search: found {} searches, expected one", settings.searches.size()));
   }
-  // The name of an unknown search is an error before the first report. Each report checks if its
+  // An unknown search is an error before the first report. The proof of a report finds out if its
   // puzzle has the search.
   if (absl::Status known = check_names(settings.searches); !known.ok()) return known;
   LineReader reader(settings.target, kLongestReport);

@@ -22,7 +22,7 @@ struct ShownStart {
   const census::SetCensus* set;
 };
 
-// Returns the hardest of the hardest starts of all components.
+// Returns the hardest of the components' hardest starts, at most ten.
 std::vector<ShownStart> hardest_of(const std::vector<census::SetCensus>& sets,
                                    census::Metric metric) {
   std::vector<ShownStart> all;

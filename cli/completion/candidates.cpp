@@ -27,7 +27,7 @@ struct Typed {
   std::vector<std::string> operands = {};
   std::map<std::string, std::string> values = {};  // the given options
   std::optional<OptionRow> open = {};              // the option whose value is expected next
-  bool may_end = false;  // the open option has a value, and takes more up to the next option
+  bool may_end = false;  // the open option has a value; words up to the next option may add values
 
   // True if this word is a value of the open option.
   bool is_value(const std::string& word) const {

@@ -44,8 +44,8 @@ std::string example(const CommandRow& command, const PuzzleEntry& entry) {
   return command.bit & kConvert ? line + " --to " + other_form(entry) : line;
 }
 
-// Examples of commands that take no start. PUZZLE and EXAMPLE stand for the puzzle that the user
-// names, or the first puzzle, and its example.
+// Examples of commands that take no start. PUZZLE stands for the puzzle that the user names, or
+// else for the first puzzle. EXAMPLE stands for the example of that puzzle.
 struct Examples {
   unsigned commands;
   std::vector<std::string> lines;
