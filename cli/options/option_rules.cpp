@@ -15,7 +15,7 @@
 namespace trailblaze {
 namespace {
 
-// Each of the options either needs at least one of `others` beside it, or excludes all of them.
+// Each option of `options` either needs at least one of `others` too, or excludes all of them.
 enum Beside { kNeeds, kExcludes };
 
 struct Rule {
@@ -70,8 +70,7 @@ absl::Status check_rules(const Words& words) {
   return absl::OkStatus();
 }
 
-// Checks the options of an enumeration's additional results, which are text and have no place in a
-// picture.
+// Checks options that add a list to the report of an enumeration. A picture cannot show the list.
 absl::Status check_added(const Words& words, const Settings& settings) {
   for (const char* option : {"list-depth", "among"}) {
     if (!words.has(option) || !is_picture(settings.format)) continue;

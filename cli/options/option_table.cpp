@@ -27,9 +27,9 @@ constexpr unsigned kEvery = kRunning | kPuzzles | kPdb | kTable | kResume;
 
 constexpr char kNamesPuzzle[] = "a puzzle, or PUZZLE/NAME for a named instance";
 
-// ---- values of options beside those of values.hpp ----
+// ---- values of options that are not in values.hpp ----
 
-// Returns the names of an enum, except the name of a value that only reports have.
+// Returns the names of an enum's values, without the name of `but`, a value that only reports have.
 template <HasNames Value>
 std::string choices(std::optional<Value> but = {}) {
   std::vector<std::string> names;
@@ -52,7 +52,7 @@ const auto parse_position = not_empty("found no position, expected some");
 
 absl::StatusOr<std::string> parse_lower(const std::string& text) { return lower_case(text); }
 absl::StatusOr<bool> parse_not(const std::string& text) { return text != "true"; }
-// There is only this preference.
+// --prefer has a single choice.
 absl::StatusOr<bool> parse_preference(const std::string&) { return true; }
 
 auto parse_threads(const std::string& text) { return parse_number(text, 0, 1024); }

@@ -1,6 +1,6 @@
-// The program's commands and options, a line each. Parsing, checks, defaults, help and completion
-// all come from these tables, and so does the way the Python package writes values, such as 3x4 for
-// a pair. The puzzles' own options come from the registry.
+// The program's commands and options, a row of a table each. Parsing, checks, defaults, help and
+// completion follow from these tables. The Python package reads from them how to write a value,
+// such as 3x4 for a pair. The puzzles' own options come from the registry.
 #pragma once
 
 #include <optional>
@@ -48,8 +48,8 @@ const std::vector<CommandRow>& commands();
 // Returns the bit of the command with this name; 0 if there is none.
 unsigned command_bit(const std::string& name);
 
-// A value in lower case lists the choices, split by '|'; an empty value makes a flag. An option has
-// several lines if its choices differ by command.
+// `value` is the placeholder in the help. In lower case it lists the choices, split by '|'; if
+// empty, the option is a flag. An option has several rows if its choices differ by command.
 struct OptionRow {
   unsigned commands;        // bits of the commands that take it
   std::string name, value;  // "max-states", "N"
@@ -76,7 +76,7 @@ const std::vector<OptionRow>& options();
 std::vector<OptionRow> puzzle_options(const PuzzleEntry& entry);
 std::vector<OptionRow> puzzle_options();
 
-// Returns the options that a command takes, including the matching ones of `of_puzzles`.
+// Returns the options that a command takes: its rows of the table and its rows of `of_puzzles`.
 std::vector<OptionRow> options_of(const CommandRow& command,
                                   const std::vector<OptionRow>& of_puzzles = {});
 

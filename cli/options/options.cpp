@@ -122,8 +122,8 @@ absl::Status which_of(const CLI::App& group) {
 
 // ---- the typed words ----
 
-// Joins repeated goals into alternatives of a single goal. If goals have rows on lines, the bar has
-// its own line, because spaces beside it may be cells.
+// Joins repeated goals into a single goal with alternatives, separated by bars. If a goal has
+// several lines, each bar has its own line, because spaces next to a bar could be cells.
 std::string join_goals(const std::vector<std::string>& goals) {
   const bool have_lines = std::ranges::any_of(
       goals, [](const std::string& goal) { return goal.find('\n') != goal.npos; });

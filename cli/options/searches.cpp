@@ -79,7 +79,7 @@ absl::Status spread_heuristic(const std::string& heuristic, std::vector<NamedSea
                              label(searches.front())));
 }
 
-// Repeats each search that takes a weight for each of the weights.
+// Replaces each search that takes a weight by one search per weight.
 void spread_weights(const std::vector<double>& weights, std::vector<NamedSearch>& searches) {
   std::vector<NamedSearch> all;
   for (const NamedSearch& search : searches) {

@@ -43,8 +43,9 @@ absl::Status check_heuristics(const std::vector<NamedSearch>& searches);
 std::string implied_search(const Words& words);
 
 // Gives the searches of `solve` the requested heuristics and weights. If there are several
-// searches, an option applies to those that can use it, and must apply to at least one. Only a
-// single search walks down a table, and only a search for shortest paths finds all of them.
+// searches, an option applies to the searches that can use it; if none can, it is an error. Also
+// rejects options that do not fit the searches, such as --table with several searches, or
+// --all-shortest with a search that does not find shortest paths.
 absl::Status settle_searches(const Words& words, Settings& settings);
 
 }  // namespace trailblaze

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t kMegabyte = std::uint64_t{1} << 20;
 
-// Memory beside the tables: text of reports, the barrier's joins, the allocator's leftovers.
+// Memory that is not for tables: text of reports, the barrier's joins, the allocator's leftovers.
 constexpr std::uint64_t kMemoryForBuffers = 8 * kMegabyte;
 constexpr std::uint64_t kMemoryPerThread = kMegabyte;
 constexpr std::uint64_t kLeastForTables = 2 * kMegabyte;  // less is rejected
@@ -58,8 +58,8 @@ absl::Status fit_machine(bool is_capped, Settings& settings) {
   return rest.status();
 }
 
-// Adjusts the output. A picture of a stream shows all instances, and no path is printed beside a
-// summary.
+// Adjusts the output. A picture of a stream is a summary of all instances, and a summary needs no
+// paths.
 void settle_output(Settings& settings) {
   settings.only_summary |= is_picture(settings.format) && settings.is_stream();
   settings.options.path = settings.options.path && !settings.only_summary;

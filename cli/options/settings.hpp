@@ -67,13 +67,13 @@ struct SearchSettings {
   double checkpoint_every = 0;          // seconds
   std::shared_ptr<DiskRun> run;         // resume: the run to continue
   std::string resumed = {};             // resume: the folder of that run
-  bool lifts_limits = false;            // resume: true if new limits were given
+  bool lifts_limits = false;            // resume: true if the command line has new limits
 };
 
 enum class Format { kText, kJson, kCsv, kSvg, kHtml };
 inline bool is_picture(Format format) { return format == Format::kSvg || format == Format::kHtml; }
 
-enum class Axis { kLinear, kLog };  // of the states of a histogram
+enum class Axis { kLinear, kLog };  // scale of the axis of states in a histogram
 
 template <>
 inline constexpr auto kNamed<Format> = std::to_array<Named<Format>>({{"text", Format::kText},

@@ -12,8 +12,8 @@
 
 namespace trailblaze {
 
-// Has only options that the command takes, each at most once ("goal" and "file" any number of
-// times), with choices checked.
+// All options are options of the command, and their choices are valid. Each occurs at most once,
+// except that "goal" and "file" may be repeated.
 struct Words {
   std::string command;                        // "solve"; "" if there were no words
   std::string target;                         // PUZZLE, PUZZLE/NAME, or the file to verify
@@ -31,7 +31,7 @@ struct Words {
 // Reads the words after the program's name.
 absl::StatusOr<Words> read_command_line(const std::vector<std::string>& words);
 
-// Returns the value of --color, in words that may not be a command line.
+// Returns the value of --color. The words need not be a valid command line.
 When colours_asked(const std::vector<std::string>& words);
 
 // Returns a command line that reads as these words.
