@@ -26,8 +26,8 @@ double text_width(std::string_view text, int size);
 // Breaks a text into lines of at most `room` pixels, at spaces or inside a longer word.
 std::vector<std::string> lines_within(double room, std::string_view text, int size);
 
-// Draws a text between the margins, in as many lines as it needs. `y` is the place of the first
-// line, and becomes the place of the line after the text.
+// Draws a text between the margins, in as many lines as it needs. Moves `y`
+// from the first line to the line after the text.
 std::string paragraph(double x, double& y, int size, std::string_view text);
 std::string title(double x, double& y, std::string_view text);  // in large letters
 
@@ -36,8 +36,8 @@ std::string axis_number(double value);
 
 std::string level_line(double x1, double x2, double y, const char* colour);
 
-// Returns the step between labelled values of `count` values in a row. About a dozen values get a
-// label, at round distances.
+// Returns the step between labelled values on an axis of `count` values. About a dozen
+// values get a label. The step is a round number unless there are very many values.
 std::uint64_t label_every(std::size_t count);
 
 }  // namespace trailblaze::svg

@@ -16,8 +16,8 @@ namespace {
 constexpr std::size_t kMostFrames = 200;
 constexpr double kStripMargin = 24, kFrameGap = 28, kCaptionLine = 15;
 constexpr double kPage = svg::kWidth - 2 * kStripMargin;
-constexpr double kCaptionRoom = 190;  // width of a caption's line above a narrower frame
-constexpr double kLeastLabel = 8.5;   // height of the letters on shapes, in pixels
+constexpr double kCaptionRoom = 190;  // least room for a line of a caption, in pixels
+constexpr double kLeastLabel = 8.5;   // least height of the letters on shapes, in pixels
 constexpr int kCaptionSize = 12;
 
 // The layout of frames: the pixels of a unit, and of a frame with its caption.
@@ -67,7 +67,8 @@ Layout layout_of(const SolutionPictures& solution) {
   return layout;
 }
 
-// Draws a frame. A short caption stands on the lines next to the picture.
+// Draws a frame with its caption above. All frames have room for the longest caption; a shorter
+// caption uses the lines nearest to its picture.
 std::string frame(const SolutionPictures& solution, std::size_t i, double x, double y,
                   const Layout& layout) {
   std::string out;

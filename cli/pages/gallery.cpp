@@ -14,8 +14,8 @@ constexpr double kColumnGap = 7, kBelowPicture = 50, kCaptionLineHeight = 18;
 constexpr std::size_t kGalleryColumns = 5;
 constexpr int kNameSize = 14;
 
-// Size of a picture with its caption in pixels, and the most pixels per unit. A single picture is
-// larger.
+// Room of a picture with its caption in pixels, and the greatest number of pixels per unit. If
+// there is only one picture, it has more room.
 struct Place {
   double width = 182, height = 190, most_unit = 40;
 

@@ -7,8 +7,8 @@
 
 namespace trailblaze {
 
-// Returns `picture` with its shapes in the order of `before`, or unchanged if it would look
-// different. A new shape stays after the shape that precedes it.
+// Returns `picture` with its shapes in the order of `before`. If this order would change the look
+// of the picture, returns it unchanged. A new shape stays after the shape that precedes it.
 Picture in_order_of(const Picture& before, Picture picture);
 
 }  // namespace trailblaze

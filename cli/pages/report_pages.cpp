@@ -15,13 +15,13 @@
 namespace trailblaze {
 namespace {
 
-// Returns the parameters, cut to a line or two.
+// Returns the parameters in words, without long parameters.
 std::string details(const SessionInfo& facts) {
   const std::string all = described("", facts, 60);
   return all.substr(std::min<std::size_t>(2, all.size()));
 }
 
-// Returns pictures of the positions that are shown, because a path may have 100,000 positions.
+// Returns pictures of only the positions that the format shows. A path may have 100,000 positions.
 SolutionPictures pictures_of(const Subject& subject, const Session& session,
                              const SolveReport& report, const std::string& found, Format format) {
   SolutionPictures solution{.title = short_title(subject, session.info()),
