@@ -38,7 +38,7 @@ int status_for(const absl::Status& error) {
   }
 }
 
-// Returns the first of these that is an error.
+// Returns the first of these statuses that is an error; OK if there is none.
 absl::Status first_error(std::initializer_list<absl::Status> all) {
   for (const absl::Status& status : all) {
     if (!status.ok()) return status;
@@ -53,7 +53,7 @@ std::string without_flags(std::string text) {
   return text;
 }
 
-// Returns what a page must send with each request to name this puzzle.
+// Returns the object "of", which a page sends with each request to name this puzzle.
 json::Text subject_json(const OpenPuzzle& open) {
   JsonObject parameters;
   for (const auto& [name, value] : open.parameters) parameters.field(name, value);
@@ -117,8 +117,8 @@ PlayApi::Answer PlayApi::respond(std::string_view call, const PlayRequest& reque
   return search(std::string(call), *open, *from, request);
 }
 
-// Opens a session with the text, which may have more than the position, such as the size or the
-// goal. The session then yields the parameters that rebuild the puzzle for any position.
+// Opens a session with the text. The text may contain more than the position, such as the size or
+// the goal, so the session provides the parameters that rebuild the puzzle for any position.
 PlayApi::Answer PlayApi::open(const PlayRequest& request) {
   const auto target = request.text("puzzle"), text = request.text("text");
   const auto goal = request.text("goal"), format = request.text("format");

@@ -1,10 +1,10 @@
-// The requests of a page and their answers, in JSON. The answer to `open` has "of": {"puzzle",
-// "parameters"}, and later requests send it back to name their puzzle.
+// The requests of a page and their answers, in JSON. The answer to `open` has a field "of":
+// {"puzzle", "parameters"}. Later requests send this field back to name their puzzle.
 //
 //   puzzles  {}                       the puzzles with their parameters, instances and forms
 //   open     {"puzzle": "tiles/15-puzzle", "options": {"size": "4x4"}, "text": "1 2 ...",
 //             "goal": "...", "format": "auto"}          only the puzzle is required:
-//                                     of, the position, what is known of the puzzle, notes
+//                                     "of", the position, facts about the puzzle, notes
 //   look     {"of", "state"}          the position that a text means (positions.hpp)
 //   move     {"of", "state", "to"}    the position "to"; 409 if no move leads there
 //   hint, solve, enumerate, random    {"of", "state"}: a search (searches.hpp, jobs.hpp)

@@ -1,5 +1,5 @@
-// The browser that `play --open` starts. It lives on by itself: it has its own session, so that
-// Ctrl-C ends only this program, and default signal handling. Its output is discarded.
+// The browser that `play --open` starts. It may outlive this program: it has default signal
+// handling and its own session, so Ctrl-C ends only this program. Its output is discarded.
 #pragma once
 
 #include <absl/status/status.h>
@@ -14,8 +14,7 @@ class Browser {
   // Opens the address. Fails if there is no xdg-open.
   absl::Status open(const std::string& address);
 
-  // Reaps the child process if it has ended: until then the system keeps its exit code. Call it now
-  // and then.
+  // Reaps the child process if it has ended, so that no zombie stays. Call it now and then.
   void reap();
 
  private:

@@ -32,9 +32,9 @@ function inPlainWords(error) {
     "that one has ended.";
 }
 
-// The server answers each request when the search ends, or after a quarter of a second. So no timer
-// is needed, which a browser would slow down in a hidden page. Returns null if another search has
-// replaced this search.
+// Runs a search. The server answers each request when the search ends, or after a quarter of a
+// second. The page therefore polls without a timer, which browsers slow down in hidden pages.
+// Returns null if another search has replaced this search.
 async function search(call, fields, told) {
   const first = begun.then(stop).then(() => ask(call, fields));
   begun = first.catch(() => {});
@@ -63,7 +63,7 @@ async function stopSearch() {
   await stop();
 }
 
-// If the server does not know the search any more, the search has ended.
+// Cancels the search. Ignores an error of the server, because the search has then already ended.
 async function stop() {
   const stopped = job;
   job = 0;

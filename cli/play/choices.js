@@ -60,8 +60,8 @@ class Choices {
       .sort((a, b) => a.far - b.far);
   }
 
-  // Returns {move}, or {why} there is none. The piece goes as few cells as possible. If it cannot
-  // go into this direction, another piece goes, if its move is unique.
+  // Returns {move}, or {why} if no move is chosen. The piece goes as few cells as possible. If it
+  // cannot go into this direction, another piece goes, unless several moves are equally near.
   pushed(direction, id) {
     const own = this.going(direction, one => one === id);
     const [first, second] = own.length ? own : this.going(direction, () => true);

@@ -34,8 +34,8 @@ bool is_json(const std::vector<std::string>& types) {
          "application/json";
 }
 
-// Returns the error of the body that a head announces, if any. Chunked or compressed bodies could
-// have any length.
+// Returns an error if the gate does not accept the body that a head announces. It rejects chunked
+// and compressed bodies, because they could have any length.
 std::optional<WebAnswer> refused_body(const WebHead& head) {
   if (!is_json(values_of(head, "content-type"))) {
     return web_error(415, "content-type: expected application/json");
@@ -116,8 +116,8 @@ bool Gate::is_own_host(const WebHead& head) const {
                                hosts.front() == fmt::format("localhost:{}", port_));
 }
 
-// True if the request comes from a page of this server. A browser says where it comes from: "none"
-// means that the user typed the address.
+// True if the request comes from a page of this server. Browsers send the origin of a request. The
+// site "none" means that the user typed the address.
 bool Gate::is_own_origin(const WebHead& head) const {
   const std::string own = "http://" + values_of(head, "host").front();
   const auto origins = values_of(head, "origin"), sites = values_of(head, "sec-fetch-site");

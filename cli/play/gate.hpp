@@ -1,9 +1,9 @@
-// Decides which requests the server of `play` accepts. It listens only to this machine. But pages
-// of other sites in a browser here can also send requests, and DNS rebinding may make their names
-// mean 127.0.0.1. A request must therefore
+// Decides which requests the server of `play` accepts. The server listens only to this machine. But
+// a browser on this machine may show pages of other sites, which can also send requests, and DNS
+// rebinding can map the names of these sites to 127.0.0.1. A request must therefore
 //
 //   - come under the printed address, which has a random token;
-//   - have one of our own names as its host, and our own address as its origin if it has an origin;
+//   - have one of our own names as its host, and our own address as its origin (if it names one);
 //   - send, if anything, JSON of a stated length that is not too large.
 //
 // Other requests are rejected before their body is read.
@@ -24,9 +24,9 @@ class Gate {
   // Returns 128 random bits of the system, as 32 hexadecimal digits.
   static std::string new_token();
 
-  // Returns why a request is rejected; nothing if it is accepted. An address without the slash at
-  // its end is redirected to the address with the slash, because a page's requests are relative to
-  // it.
+  // Returns the answer that rejects a request; nothing if the request is accepted. Redirects an
+  // address without its last slash to the address with this slash, because a page's requests are
+  // relative to it.
   std::optional<WebAnswer> refusal(const WebHead& head) const;
 
   // Returns the part after the token in the path of an accepted request: "" is the page itself,

@@ -13,7 +13,8 @@ class Hands {
     svg.addEventListener("pointermove", own(event => this.#pull(event)));
     svg.addEventListener("pointerup", own(event => this.#drop(event)));
     svg.addEventListener("pointercancel", own(() => this.#letGo()));
-    // At first, the shape below a finger captures it, and loses it to the board.
+    // A browser first lets the shape below a finger capture the pointer. #grasp() moves the capture
+    // to the board, so an event of a shape that loses it is ignored.
     svg.addEventListener("lostpointercapture", own(({ target }) =>
       target === svg && this.#letGo()));
   }

@@ -15,7 +15,7 @@
 namespace trailblaze {
 
 constexpr std::size_t kKeptJobs = 8;
-constexpr std::chrono::seconds kForCancelled{2};  // it ends at its next check of its limits
+constexpr std::chrono::seconds kForCancelled{2};  // time to wait for a cancelled search to end
 
 absl::Status internal_error(const std::exception& thrown) {
   return absl::InternalError(std::string("internal error: ") + thrown.what());
@@ -58,8 +58,8 @@ void Jobs::run(Job& job, const Work& work) {
   changed_.notify_all();
 }
 
-// Tables and frontiers may use the memory of the command line, but at most four fifths of what is
-// free now, because sessions keep some.
+// Tables and frontiers may use the memory that the command line grants, but at most four fifths of
+// the memory that is free now, because open sessions also use memory.
 SearchOptions Jobs::options(Pulse* pulse) const {
   SearchOptions found = settings_.options;
   found.pulse = pulse;

@@ -4,8 +4,8 @@
 //   line    start  ->  .  ->  .  ->  .  ->  goal      {state, name, position, shown}
 //                      at
 //
-// `position` has the moves. It is null until the page asks the server, which it does if the line
-// rests there. A solution comes with its pictures; if it has too many moves, `shown` is null.
+// `position` has the moves. It is null until the page asks the server, which it does when no more
+// work is queued. A solution comes with its pictures; if it has too many moves, `shown` is null.
 const $ = id => document.getElementById(id);
 let of = null, line = [], at = 0;
 // Index at which a found solution begins; null if the line does not lead to a goal.
@@ -22,8 +22,8 @@ function announce(text) {
   $("result").textContent = text;
 }
 
-// Runs `work` after all work that is queued before it. Shows errors. If nothing else is queued,
-// asks the server for the position at which the line rests.
+// Runs `work` after all work that is queued before it. Shows errors. If no more work is queued,
+// asks the server for the current position.
 function act(work) {
   waiting += 1;
   busy = busy.then(async () => {

@@ -1,11 +1,11 @@
 // The puzzles that pages have open. Each session is kept with the tables of its heuristics and the
 // known solutions, so that the next hint costs little or nothing.
 //
-// A page names its puzzle in each request, by the puzzle's name and parameters. Nothing is lost if
-// a session made room for others: it is opened again.
+// A page names its puzzle in each request, by the puzzle's name and parameters. If the session of
+// this puzzle was closed to make room for others, it is opened again, so nothing is lost.
 //
-// Opening a session builds no tables. It reads texts that came in a request, so it takes less than
-// a second. Other sessions can be opened meanwhile.
+// Opening a session takes less than a second, because it builds no tables and only reads texts of
+// the size of a request. Other sessions can be opened meanwhile.
 #pragma once
 
 #include <absl/status/status.h>

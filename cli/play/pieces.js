@@ -31,7 +31,7 @@ class Pieces {
     });
   }
 
-  // True if a piece has the focus, which it may lose while the board is drawn.
+  // True if a piece has the focus. Drawing the board may take the focus away, so call it before.
   held() {
     return document.activeElement.matches("#board .shape");
   }

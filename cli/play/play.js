@@ -5,7 +5,8 @@
 //   asks.js    searches               levels.js  chart of depths
 const board = new Board($("board"));
 const undo = () => step(-1), redo = () => step(1);
-// A touch of the board ends playing, and first asks the server for the moves of the position.
+// Queues the work of a click, drag or key on the board. Stops playing, and first asks the server
+// for the moves of the position.
 const queue = work => {
   play(false);
   return act(async () => {

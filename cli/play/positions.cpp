@@ -7,7 +7,7 @@
 namespace trailblaze {
 namespace {
 
-// Returns the positions that follow, each once, in the order of the puzzle's moves.
+// Returns the successors of a position, each once, in the order of the puzzle's moves.
 std::vector<State> followers(const Session& session, State s) {
   std::vector<State> all;
   for_each_successor(session.puzzle(), {&s, 1}, [&](std::size_t, State t) {
@@ -16,8 +16,8 @@ std::vector<State> followers(const Session& session, State s) {
   return all;
 }
 
-// Describes a move. The two texts of a step agree on which of two alike pieces is which; texts made
-// separately do not.
+// Describes a move. Both texts come from a single description, so that identical pieces keep their
+// names from one text to the other.
 json::Text move_json(const Session& session, State from, State to) {
   const State both[] = {from, to};
   const PathText step = session.puzzle().describe_path(both);

@@ -1,5 +1,5 @@
-// Positions as the page gets them: the text, the picture, if it is solved, and the moves that lead
-// on, each with its changes of the picture.
+// Positions in JSON for the page: the text, the picture, whether it is a goal, and the possible
+// moves, each with its changes of the picture.
 #pragma once
 
 #include <absl/status/statusor.h>

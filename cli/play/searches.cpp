@@ -11,10 +11,11 @@
 namespace trailblaze {
 namespace {
 
-// Seconds for a shortest solution. A hint should take at most a third of a second, so a search that
-// takes longer is replaced by a search whose solution may be longer.
+// Seconds of the first search, for a shortest solution. A hint should take at most a third of a
+// second. If the first search takes too long, a search with a weight follows, whose solution may be
+// longer.
 constexpr double kSecondsForShortest = 0.12;
-constexpr double kWeight = 2;  // greatest ratio to the shortest length in that case
+constexpr double kWeight = 2;  // greatest ratio of such a solution to the shortest length
 
 // Longer solutions have no pictures.
 constexpr std::size_t kMostPictures = 5000;
@@ -64,8 +65,7 @@ absl::StatusOr<SolveReport> solve_soon(OpenPuzzle& open, State s, const Jobs::Me
   return solve_from(open, s, options, means.crew);
 }
 
-// Opens a separate session, which may begin at another start than the kept session. Its memory is
-// freed when its work is done.
+// Opens a separate session with its own start. The caller frees its memory when the work is done.
 absl::StatusOr<std::unique_ptr<Session>> session_at(const OpenPuzzle& open,
                                                     const std::string& start) {
   const auto target = find_target(open.puzzle);

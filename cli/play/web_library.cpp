@@ -11,8 +11,8 @@
 
 namespace trailblaze {
 
-// Loads the library. It lies beside the program in a build, and among the libraries after an
-// installation.
+// Loads the library. In a build it is in the program's folder, and after an installation among the
+// libraries.
 absl::StatusOr<std::unique_ptr<WebServer>> make_web_server() {
   constexpr char kName[] = "trailblaze-web.so";
   std::error_code none;

@@ -1,6 +1,6 @@
-// A small HTTP server as `play` sees it. A separate library (web/) speaks HTTP. It is loaded only
-// for `play`: the packaged cpp-httplib brings OpenSSL with it, and every other command would pay
-// for both at its start.
+// The interface of a small HTTP server for `play`. A separate library (web/) implements it. Only
+// `play` loads this library: the packaged cpp-httplib needs OpenSSL, and loading both would slow
+// down the start of every other command.
 //
 //   a connection -> head -> admit(head) -> body -> respond(request) -> answer; then it is closed
 //
@@ -26,7 +26,7 @@ struct WebAnswer {
   std::string type = "application/json";
   std::string body;
   std::string policy = "default-src 'none'";  // its content security policy
-  std::string location = {};                  // where to ask instead, for a status from 300 on
+  std::string location = {};                  // target of a redirect (status 300 or above)
 };
 
 class WebServer {
@@ -53,14 +53,13 @@ class WebServer {
   WebServer() = default;
 };
 
-// The greatest number of bytes that is read of a head and of a body. A connection that sends more
-// is closed.
+// Greatest number of bytes of a head and of a body. A connection that sends more is closed.
 inline constexpr std::size_t kMostHead = std::size_t{64} << 10;
 inline constexpr std::size_t kMostBody = std::size_t{256} << 10;
 
-// The library has a single function: it makes a server, which the caller deletes. The function's
-// name ends with the number of the interface, which must grow with each change of this file: a
-// library of another version has no function of this name.
+// The library has a single function, which makes a server for the caller to delete. The function's
+// name ends with the version of this interface. Increase the version with each change of this file,
+// so that a library of another version has no function of this name.
 using MakeWebServer = WebServer* (*)();
 #define TRAILBLAZE_MAKE_WEB_SERVER trailblaze_make_web_server_2
 inline constexpr char kMakeWebServer[] = "trailblaze_make_web_server_2";

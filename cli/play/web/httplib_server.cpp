@@ -2,11 +2,11 @@
 // manages the connections, because any client may connect:
 //
 //   - one request per connection, in a separate cheap thread;
-//   - at most kMostConnections. The next connection replaces the one that has waited for its other
-//     side for longest, if that is at least kToWait: connections that send nothing keep nobody
-//     out, and any number of quick connections is served;
+//   - at most kMostConnections at a time. If there are as many, the next connection replaces the
+//     connection that has waited longest for its client, once that has waited for kToWait. Clients
+//     that send nothing thus keep nobody out, and any number of quick clients is served;
 //   - a request must arrive whole within kToRead, in at most kMostHead + kMostBody bytes;
-//   - what the caller does not admit is answered before its body is read.
+//   - the server rejects a request that the caller does not admit before it reads the body.
 #include <httplib.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -100,8 +100,8 @@ class LimitedStream final : public httplib::Stream {
   bool is_over_ = false;
 };
 
-// Reads the rest of what is sent, so that the answer arrives: closing a socket with unread bytes
-// makes the other side discard what it received.
+// Reads and drops the rest of what the client sends. If the socket were closed with unread bytes,
+// the client would discard the answer.
 void drain(int socket) {
   shutdown(socket, SHUT_WR);
   std::array<char, 65536> nowhere{};
@@ -144,8 +144,9 @@ class Connections {
     is_closing_ = false;
   }
 
-  // While this object lives, the socket waits for the other side to send its request or to take its
-  // answer, and may be shut down.
+  // Marks a socket as waiting for its client, which sends a request or takes an answer. A waiting
+  // socket may be shut down. The server calls end() before it works on an answer, and begin()
+  // after.
   class Waiting {
    public:
     Waiting(Connections& all, int socket) : all_(all), socket_(socket) { begin(); }
@@ -174,7 +175,8 @@ class Connections {
     Clock::time_point since;
   };
 
-  // Shuts the longest waiting connection down. It stays in the list until its thread notices.
+  // Shuts down the connection that has waited longest, if it has waited for kToWait. It stays in
+  // the list until its thread notices.
   void close_slowest() {
     if (waiting_.empty() || Clock::now() - waiting_.front().since < kToWait) return;
     shutdown(waiting_.front().socket, SHUT_RDWR);
@@ -184,7 +186,7 @@ class Connections {
 
   std::mutex mutex_;
   std::condition_variable left_;
-  std::list<Waiter> waiting_;  // in the order in which they began to wait
+  std::list<Waiter> waiting_;  // the longest waiting first
   std::size_t count_ = 0;
   bool is_closing_ = false;
 };
@@ -291,16 +293,16 @@ class HttplibServer final : public WebServer, private httplib::Server {
     return true;
   }
 
-  // Connections that come while others are accepted wait in this queue. The library lets only five
-  // wait, and the next connection would try again a second later.
+  // Lets kMostWaiting new connections wait until the server accepts them. The library lets only
+  // five wait, and a client that is turned away tries again only a second later.
   void queue_many() { ::listen(svr_sock_, kMostWaiting); }
 
-  // Removes the range of a request. The library would cut an answer to that range. Answers are made
-  // anew each time, so parts of two answers would not fit together. An unreadable range never comes
-  // here: the library rejects it with 416.
+  // Removes the range of a request, so that the library sends the whole answer. The server makes
+  // each answer anew, so parts of two answers would not fit together. The library itself rejects an
+  // unreadable range with 416.
   static void whole_answers(httplib::Request& request) { request.ranges.clear(); }
 
-  // Answers a request. Nobody shuts the connection down meanwhile.
+  // Answers a request. The connection cannot be shut down meanwhile, because it is not waiting.
   static WebAnswer answered(const Respond& respond, const WebHead& head, const std::string& body) {
     waits_here->end();
     WebAnswer answer = respond(head, body);
