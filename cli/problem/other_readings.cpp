@@ -10,8 +10,8 @@
 namespace trailblaze {
 namespace {
 
-// True if a reading has another value than the proof. The metric is ignored, because it only counts
-// moves.
+// True if a parameter has another value than in the proof. Ignores the metric, which only decides
+// how moves are counted.
 bool differs(const std::string& name, const std::string& value, const SessionInfo& proved) {
   if (name == "metric" || (name == "goal" && value == proved.goal)) return false;
   if (name == "start") return value != proved.start;
@@ -19,8 +19,8 @@ bool differs(const std::string& name, const std::string& value, const SessionInf
   return found == proved.parameters.end() || found->second != value;
 }
 
-// Returns the problem with these readings of its texts. A goal or a rule is in doubt only if the
-// text brought it.
+// Returns the problem with these readings of its texts. Takes a goal or a rule from a new reading
+// only if the known reading of the text has one too.
 Parameters problem_of(const Problem& problem, const Readings& readings, const Readings& known) {
   Parameters says;
   for (const auto& [parameter, reading] : readings) {
@@ -50,8 +50,8 @@ bool are_other(const Problem& problem, const Parameters& all, const SessionInfo&
          std::ranges::any_of(info.parameters, differ);
 }
 
-// Returns the texts as this form reads them; texts that it cannot read stay. Returns none if it
-// reads none.
+// Returns the texts as this form reads them. Texts that the form cannot read keep their known
+// reading. Returns nothing if it can read no text.
 std::optional<Readings> read_again(const Problem& problem, const Readings& texts,
                                    const InputFormat& form) {
   if (form.read == nullptr) return std::nullopt;

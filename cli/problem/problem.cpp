@@ -83,12 +83,12 @@ absl::Status read_texts(const std::string& format, Problem& problem) {
   return absl::OkStatus();
 }
 
-// Converts a given goal into the puzzle's own form. If there is a start, the goal must fit its
-// puzzle. Otherwise the goal defines the puzzle.
+// Converts a given goal into the puzzle's own form. If there is a start or a board, the goal must
+// fit its puzzle. Otherwise the goal defines the puzzle.
 absl::Status read_goal_given(const std::string& format, Problem& problem) {
   if (!problem.given.contains("goal")) return absl::OkStatus();
   Parameters known = known_to_readers(problem);
-  known.erase(kKindAsked);  // A goal is cells of any board, and not a board of the kind.
+  known.erase(kKindAsked);  // a goal need not be a complete board of the named kind
   if (known.contains("start") || has_board(*problem.entry, known)) {
     auto all = complete(*problem.entry, nullptr, known);
     if (!all.ok()) return all.status();
@@ -346,9 +346,9 @@ SearchOptions search_options(const Problem& problem, const SearchSettings& setti
   options.heuristic = search.heuristic;
   options.bound_weight = search.weight;
   options.instances = instances;
-  // The text of a path may take all the memory with which the only instance was searched; the text
-  // of many paths may take half. In a stream, texts of all searches wait to be printed while others
-  // search.
+  // The text of a path may take all the memory of the search if there is only one instance; the
+  // text of many paths may take half. In a stream, texts of all searches wait to be printed while
+  // other instances are searched.
   const std::uint64_t all = options.limits.max_bytes, parts = options.all_shortest ? 2 : 1;
   const std::uint64_t waiting = kChunkOfLongTexts * settings.searches.size();
   options.listing_bytes = all / (instances == 1 ? parts : 4 * waiting);

@@ -35,16 +35,17 @@ struct Problem {
 absl::StatusOr<Problem> find_problem(const ProblemSettings& settings);  // opens no session
 absl::StatusOr<Problem> open_problem(const ProblemSettings& settings);
 
-// Opens the problem of a page's request. Parameters have their own names, and texts replace names
-// of files.
+// Opens the problem of a page's request. Unlike options, `given` has the parameters' own names, and
+// its values are texts, never names of files.
 absl::StatusOr<Problem> open_problem(const std::string& target, const Parameters& given,
                                      const std::string& format);
 
 // Like open_problem(), but requires a goal, and every search must be known to the session.
 absl::StatusOr<Problem> open_to_solve(const Settings& settings);
 
-// Opens the session of a found problem, given the parameters of a stream's first instance.
-// open_for_stream() also checks goal and searches, as open_to_solve().
+// Opens the session of a problem that find_problem() returned. `said_by_first` has the parameters
+// of a stream's first instance. open_for_stream() also checks goal and searches, like
+// open_to_solve().
 absl::Status open_session_of(Problem& problem, const Parameters& said_by_first);
 absl::Status open_for_stream(Problem& problem, const Settings& settings,
                              const Parameters& said_by_first);
@@ -54,11 +55,11 @@ absl::Status open_for_stream(Problem& problem, const Settings& settings,
 // instance stands for.
 Parameters known_to_readers(const Problem& problem);
 
-// Returns all parameters if a text has `reading`: options override the text, and the text overrides
-// the named instance. A text with its own goal replaces the instance's board.
+// Returns all parameters for a text with this reading: options override the text, and the text
+// overrides the named instance. A text with its own goal replaces the instance's board.
 Parameters with_reading(const Problem& problem, const Parameters& reading);
 
-// True if the first instance of a stream adds nothing, because a board was given.
+// True if the first instance of a stream adds no parameters, because the command line has a board.
 bool is_said_whole(const Problem& problem);
 
 // Checks that an instance with these parameters belongs to the problem, whose session is open.
@@ -79,8 +80,8 @@ Parameters own_parameters(const Session& named);
 
 Subject subject_of(const Problem& problem, const SearchSettings& settings);
 
-// True if reports may have long paths, or many. At most kChunkOfLongTexts instances then wait to be
-// printed.
+// True if a report may have a long path or many paths. At most kChunkOfLongTexts instances then
+// wait to be printed.
 bool has_long_texts(const SearchSettings& settings);
 inline constexpr std::size_t kChunkOfLongTexts = 16;
 

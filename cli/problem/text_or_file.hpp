@@ -22,9 +22,9 @@ bool takes_text_or_file(const Parameter& parameter);
 // Returns the text of a value of such a parameter.
 absl::StatusOr<std::string> text_or_file(const Parameter& parameter, const std::string& value);
 
-// Completes an error in the value of an option: names the file of the text, or says that no file
-// has the value as its name. `options` has the values as typed, by option. `start_option` is the
-// option that reads a start from a file.
+// Completes an error in the value of an option: adds the file that the text came from, or that
+// there is no file of this name. `options` has the values as typed, by option. `start_option` is
+// the option that reads a start from a file.
 absl::Status with_origin(const PuzzleEntry& entry, const Parameters& options,
                          const std::string& start_option, const absl::Status& error);
 
