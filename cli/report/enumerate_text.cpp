@@ -12,7 +12,7 @@
 namespace trailblaze {
 namespace {
 
-// Suggests an alternative that depends on the options.
+// Says that a search does not fit, and suggests an alternative that depends on the options.
 std::string too_large_text(const StorageChoice& choice, const SearchOptions& options,
                            bool reversible) {
   if (choice.on_disk) {
@@ -34,8 +34,8 @@ std::string too_large_text(const StorageChoice& choice, const SearchOptions& opt
                      bytes_text(options.limits.max_bytes), instead);
 }
 
-// Tells if the requested distance table was written. If writing it failed, the end of stderr says
-// so, unless a signal has ended the program.
+// Says if the requested distance table was written. Returns "" after a failed write, because the
+// command then ends with an error on stderr. A signal suppresses this error.
 std::string table_text(const EnumerateReport& report, const std::string& file) {
   if (file.empty()) return "";
   if (!report.saving.ok() && interrupt_signal.load() == 0) return "";
@@ -117,7 +117,7 @@ std::string enumerate_head(const Subject& subject, const Session& session,
   if (choice.is_of_each) out += " in each process";
   if (choice.required_disk > 0) {
     out += " of memory at least and " + bytes_text(choice.required_disk) + " of disk";
-    // A level of ranks also writes the marks that it sends, whose size is not known before.
+    // Storage `ranked` also writes the marks that a level sends, whose size is not known before.
     out += choice.storage == Storage::kRanked ? " for its table alone" : " at most";
   }
   if (choice.states) out += " for " + counted(*choice.states, "state");

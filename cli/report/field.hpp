@@ -1,4 +1,4 @@
-// The fields of reports. A row of a table has everything about a field:
+// The fields of reports. Each field is a row of a table:
 //
 //   {"turns", "fewest turns of a shortest solution, with `--prefer fewest-turns`",
 //    [](const Solved& s) { return s.report.turns; }},
@@ -63,7 +63,7 @@ struct Field {
 };
 
 struct Fields {
-  std::string_view what;  // what such an object is, for errors; in the plural if it is in lists
+  std::string_view what;  // name of such an object in errors; in the plural if it occurs in lists
   std::span<const Field> rows;
 };
 
@@ -125,7 +125,7 @@ std::string type_text(const Type& type);
 
 // ---- JSON ----
 
-// Appends what stands before a value; `before` is the brace, or the comma after another field.
+// Appends the text before a value: `before`, which is a brace or a comma, and the key.
 void append_name(std::string& out, char before, std::string_view name);
 
 // Appends an object with these fields of the report.
@@ -149,7 +149,7 @@ void append_json(std::string& out, const T& value) {
   }
 }
 
-// Returns a report, which is a line of its own.
+// Returns a report as a line of JSON.
 template <class Report>
 std::string json_line(std::span<const Field> fields, const Report& report) {
   std::string out;
@@ -181,7 +181,7 @@ void append_cell(std::string& out, const T& value) {
   }
 }
 
-// A cell of CSV that differs from its field's default, or that belongs to no report.
+// A cell of CSV that replaces the cell of a field, or that is no field of the report.
 struct Cell {
   std::string_view name;
   Field::Append* append;

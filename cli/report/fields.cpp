@@ -50,7 +50,7 @@ std::optional<double> bound_weight(const SolveReport& report) {
   return is_there ? std::optional(report.bound_weight) : std::nullopt;
 }
 
-// Returns the notes, including the limit that left out a requested result.
+// Returns the notes of a report, and a note if a limit prevented a requested result.
 std::vector<std::string> notes_of(const SolveReport& report) {
   std::vector<std::string> notes = report.notes;
   if (report.not_counted != Stop::kNone) notes.push_back(not_counted_text(report));

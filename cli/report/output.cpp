@@ -25,7 +25,8 @@ namespace {
   std::_Exit(kExitBroken);
 }
 
-// Avoids stdio, which gives up in the middle of a text if a signal interrupts it.
+// Writes a text to stdout. Does not use stdio, which drops the rest of a text if a signal
+// interrupts a write.
 void write_all(std::string_view text) {
   while (!text.empty()) {
     const ssize_t written = write(STDOUT_FILENO, text.data(), text.size());
@@ -36,7 +37,7 @@ void write_all(std::string_view text) {
 }
 
 constexpr std::size_t kBuffer = 1 << 16;
-std::string waiting;  // printed and not yet written; a single thread prints
+std::string waiting;  // buffer of print(); a single thread uses it
 
 CapturedOutput* captured = nullptr;
 
@@ -73,7 +74,7 @@ void complain_with(Ink ink) {
   stderr_ink = ink;
 }
 
-// Names in messages come from command lines and files, and may have any characters.
+// Replaces control characters, because messages contain names from command lines and files.
 void complain(std::string_view what, Tone tone) {
   const std::lock_guard lock(stderr_mutex);
   if (captured != nullptr) {

@@ -20,8 +20,8 @@ void print(std::string_view text);
 // Writes what print() has buffered.
 void flush_output();
 
-// Writes a line to stderr: an error, or a remark beside the results. Characters that are not text
-// become '?'. Any thread may call it.
+// Writes a line to stderr: an error or a remark. Characters that are not text become '?'. Any
+// thread may call it.
 void complain(std::string_view what, Tone tone = Tone::kError);
 
 // Sets the ink of complain(), which is plain at first.
@@ -30,8 +30,8 @@ void complain_with(Ink ink);
 // Replaces the last line on stderr; "" wipes it away. Any thread may call it.
 void draw_progress(std::string_view line);
 
-// A text that grows in place. A stream may print gigabytes: they are written once, to huge pages,
-// and never copied. Throws std::bad_alloc if there is no memory.
+// A text that grows in place, in huge pages. A stream may print gigabytes, so growing never copies
+// the text. Throws std::bad_alloc if there is no memory.
 class KeptText {
  public:
   KeptText() = default;
@@ -51,9 +51,8 @@ class KeptText {
   std::size_t size_ = 0;  // bytes in use
 };
 
-// While this object lives, it keeps what is printed and complained of, for a caller in this
-// process. Nothing of that goes to stdout or stderr, except progress. At most one such object may
-// live.
+// While this object lives, print() and complain() append to it instead of stdout and stderr, for a
+// caller in this process. Progress still goes to stderr. At most one such object may exist.
 class CapturedOutput {
  public:
   CapturedOutput();
@@ -73,7 +72,7 @@ class CapturedOutput {
   std::string err_;
 };
 
-// True if a CapturedOutput lives.
+// True if a CapturedOutput exists.
 bool is_captured();
 
 }  // namespace trailblaze

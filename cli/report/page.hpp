@@ -1,5 +1,5 @@
-// The page that people read: its width, and if it shows colours. A terminal tells both. A file and
-// a pipe always get 80 columns without colours.
+// The page that people read: its width and its colours. Both depend on the terminal. A file or a
+// pipe gets 80 columns, and colours only with --color always.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ struct Page {
   bool is_terminal = false;
   Ink ink = Ink::kPlain;
 
-  // Returns the page beside a margin at its left.
+  // Returns the page without a margin at its left.
   Page beside(std::size_t margin) const { return {columns - margin, is_terminal, ink}; }
 };
 
@@ -32,8 +32,8 @@ struct Page {
 // NO_COLOR is set or TERM is "dumb".
 Page page_of_stdout(When colours);
 
-// Returns the ink of errors. Only a terminal has colours, even with `always`, because otherwise a
-// program reads stderr.
+// Returns the ink of errors. Even with `always`, only a terminal gets colours, because programs
+// read a stderr that is no terminal.
 Ink ink_of_stderr(When colours);
 
 // Returns the columns of this stream's terminal, or COLUMNS; 0 if the stream is not a terminal.

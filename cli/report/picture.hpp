@@ -46,8 +46,7 @@ struct Panel {
 std::string side_by_side(const std::vector<Panel>& panels, const Page& page);
 
 // Returns a histogram with a row per value, from the first value that occurs; `counts[i]` items
-// have value i. If there are more than 120 rows, several values share a row, so that it stays a
-// page or two.
+// have value i. If it would have more than 120 rows, several values share a row.
 std::string histogram(std::string_view of_what, std::string_view unit,
                       const std::vector<std::uint64_t>& counts, const Page& page);
 

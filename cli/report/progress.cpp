@@ -36,8 +36,8 @@ std::string doing_text(const Pulse& pulse) {
   return doing == nullptr ? "" : fmt::format("{}  ", doing);
 }
 
-// Returns the progress of a search. If the total is known, the share and the time left come before
-// text that may not fit.
+// Returns the progress of a search. The share done and the time left, if known, come early, because
+// the end of the line may be cut.
 std::string search_progress(const Pulse& pulse, double seconds) {
   const std::uint64_t states = pulse.states, expected = pulse.expected;
   std::string line = doing_text(pulse);
@@ -52,7 +52,7 @@ std::string search_progress(const Pulse& pulse, double seconds) {
   return line;
 }
 
-// Returns what a run has on the disk, and the age of its last checkpoint.
+// Returns the bytes that a run has on the disk, and the age of its last checkpoint.
 std::string run_progress(const DiskRun& run) {
   const DiskRun::Standing now = run.standing();
   std::string line = fmt::format("  disk {}", bytes_text(now.disk_bytes));
@@ -72,8 +72,7 @@ std::string stream_progress(const Pulse& pulse, double seconds) {
                        grouped(done), grouped(total));
   }
   line += fmt::format("  {}/s  {:.1f} s", rate_text(static_cast<double>(done), seconds), seconds);
-  // Progress of the current instances. One of them shows its depth or bound; all add up their
-  // states.
+  // Progress of the current instances: the depth or bound of one of them, and the states of all.
   const std::uint64_t states = pulse.states;
   if (const std::string doing = doing_text(pulse); states > 0 || !doing.empty()) {
     line += fmt::format("  {}depth {}  states {}", doing, pulse.depth.load(), grouped(states));

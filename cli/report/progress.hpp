@@ -13,8 +13,8 @@ namespace trailblaze {
 enum class ProgressOf { kSearch, kStream };
 
 // Starts the thread, which ends when the returned object is destroyed or becomes {}. `pulse` must
-// outlive it. Starts no thread if progress is not shown. If results are printed to the same
-// terminal meanwhile, the line would tear them, so it is shown only with --progress always.
+// outlive it. Starts no thread if progress is not shown. A progress line would tear results that
+// are printed to the same terminal, so it is then shown only with --progress always.
 std::jthread show_progress(const OutputSettings& settings, const Pulse& pulse, ProgressOf what,
                            bool prints_meanwhile = false);
 

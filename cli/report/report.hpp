@@ -20,7 +20,7 @@ namespace json {
 struct Text;
 }
 
-// The part that all reports of a run share.
+// The facts that all reports of a run share.
 struct Subject {
   std::string puzzle;
   std::string instance;  // of PUZZLE/NAME, or ""
@@ -69,7 +69,7 @@ struct Tally {
   std::uint64_t instances = 0, solved = 0, unsolvable = 0, limits = 0, errors = 0;
   std::uint64_t not_counted = 0;  // solved, but a limit kept the shortest paths from being counted
   // Solved instances whose solutions are not proved to be shortest. `bounded` counts those within a
-  // known factor, the greatest of which is kept; `unbounded` counts the others.
+  // known factor; `unbounded` counts the others. greatest_factor is the greatest of these factors.
   std::uint64_t bounded = 0, unbounded = 0;
   double greatest_factor = 1;
   std::vector<AtLength> lengths;               // [n]: of n moves
@@ -81,7 +81,7 @@ struct Tally {
   void add(const TallyEntry& entry);
   void add(const SolveReport& report) { add(entry_of(report)); }
   void add(const PolicyPath& path);
-  Tally& operator+=(const Tally& other);  // of the same search; does not add seconds
+  Tally& operator+=(const Tally& other);  // both of the same search; does not add seconds
   std::uint64_t total_length() const;
   std::optional<double> mean_length() const;
   std::optional<std::uint64_t> max_length() const;
@@ -114,7 +114,7 @@ struct LevelTotals {
 };
 
 // Returns the effective branching factor: b of a uniform tree of this depth that has `nodes` nodes
-// beside its root, 1 + nodes = 1 + b + b^2 + ... + b^depth. Nothing if the depth is 0 or exceeds
+// without its root, 1 + nodes = 1 + b + b^2 + ... + b^depth. Nothing if the depth is 0 or exceeds
 // `nodes`.
 std::optional<double> effective_branching(double nodes, std::uint64_t depth);
 
@@ -132,7 +132,7 @@ bool shows_last_level(const Result& result);
 
 std::string stopped_text(Stop stop);  // "stopped by --max-seconds"
 
-// The note of a report whose last level was counted but whose least states were not found.
+// The note of a report whose last level was counted, but without examples of its states.
 inline constexpr char kNoExamples[] =
     "no examples of antipodes: they were not looked for to the end";
 
@@ -223,7 +223,8 @@ std::string processes_text(const Result& result);
 
 // enumerate_text.cpp. Names what needs the memory of a choice: the space or a part of it.
 const char* what_has_no_room(const StorageChoice& choice);
-// Returns the text before the work: what is counted, where states live, and the memory they need.
+// Returns the head, which is printed before the search: the subject, the storage, and the memory
+// that it needs.
 std::string enumerate_head(const Subject& subject, const Session& session,
                            const StorageChoice& choice, Ink ink);
 std::string enumerate_text(const Subject& subject, const Session& session,
@@ -236,8 +237,8 @@ std::string comparison_text(const Session& session, const std::vector<SolveRepor
                             const OutputSettings& settings);
 
 // For a stream there is a row per instance, with the columns of each search. The means follow, then
-// totals, and nodes by length. A row consists of a piece per search. Piece `search` of `searches`
-// may be made before the previous pieces.
+// totals, and nodes by length. stream_cells() returns the cells of one search in a row; the cells
+// of a row may be made in any order.
 std::string stream_head(const std::vector<NamedSearch>& searches);
 std::string stream_cells(const SolveReport& report, const StreamPlace& place, std::size_t search,
                          std::size_t searches);

@@ -103,8 +103,9 @@ std::string all_paths_text(const SolveReport& report, bool quiet) {
   return out;
 }
 
-// Lists the passes of iterative deepening, or the f of A*, each with the ratio of its nodes to the
-// previous nodes. A pass that stopped at its solution, or at a limit, says so instead.
+// Lists the passes of iterative deepening, or the f of A*, each with the ratio of its nodes to
+// those of the previous row. A pass that stopped at its solution or at a limit has this remark
+// instead.
 std::string bounds_text(const SolveReport& report) {
   const std::vector<BoundRow>& bounds = report.result.bounds;
   if (bounds.empty()) return "";
@@ -136,7 +137,7 @@ std::string guidance_text(const SolveReport& report) {
   return out;
 }
 
-// Returns what is unusual for A*.
+// Returns the facts that only A* reports, if they are unusual.
 std::string astar_text(const SolveReport& report) {
   const std::uint64_t reopened = report.result.reopened;
   std::string out = reopened == 0 ? "" : ", reopened " + grouped(reopened);
