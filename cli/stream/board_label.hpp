@@ -1,6 +1,6 @@
-// The last label of a file of instances, which waits for the board below it. If it names a goal,
-// that board is not a start. If it names several goals, this holds for all boards up to the next
-// label.
+// The last label of a file of instances, which waits for the board below it. If the label names a
+// goal, that board is not a start. If it names several goals, no board up to the next label is a
+// start.
 //
 //   Goals:
 //   123456780        not a start
@@ -26,7 +26,7 @@ class BoardLabel {
   bool is_set() const { return line_.has_value(); }
   bool is_of_goal() const { return line_ && is_of_goal_; }
 
-  // Ends the previous label, and waits with this label.
+  // Ends the previous label, and keeps this label for the board below it.
   void set(const Line& line);
 
   // Ends the label. If no board is below it, appends it as an instance that cannot be read, unless

@@ -1,4 +1,4 @@
-// Facts about files that do not depend on the meaning of their lines.
+// Checks and measures files, without interpreting their lines.
 #pragma once
 
 #include <absl/status/statusor.h>

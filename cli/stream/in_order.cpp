@@ -45,7 +45,7 @@ void InOrder::give_up() {
   count_ = next_;
 }
 
-// Prints all items that are complete from the front. The caller holds the lock.
+// Prints the items up to the first incomplete item. The caller holds the lock.
 void InOrder::print_complete() {
   while (next_ < count_ && items_[next_].is_there.load(std::memory_order_acquire)) {
     if (make_) make_(next_, text(next_));

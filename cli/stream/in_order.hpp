@@ -1,12 +1,12 @@
 // Prints items, which workers finish in any order, in the order of their numbers.
 //
 // Making and printing the text of a report takes as long as solving an easy instance. A worker
-// therefore only stores its answer, and the crew makes all texts when all answers are there. If
-// that takes long, a separate thread prints the items that are complete from the front, ten times a
-// second. A slow instance delays only those after it, and a slow stream prints before its end.
+// therefore only stores its answer, and the crew makes all texts when all answers are there. Until
+// then, ten times a second, a separate thread makes and prints the texts up to the first missing
+// answer. A slow instance thus delays only the instances after it.
 //
-// If answers take no time, workers make the texts of whole batches, and each is printed as soon as
-// possible.
+// If answers are looked up, which takes no time, a worker makes the text of a whole batch, and the
+// text is printed as soon as all previous batches are.
 #pragma once
 
 #include <atomic>
@@ -28,15 +28,16 @@ struct Printed {
 
 class InOrder {
  public:
-  // Makes the text of an item that was put. Called by any thread.
+  // Makes the text of an item that was put. Any thread calls it.
   using Make = std::function<void(std::size_t, Printed&)>;
 
   // Begins a round of `count` items, numbered from 0. Without `make` a worker makes the text itself
   // before it puts the item. Called by a single thread, after the previous round.
   void begin(std::size_t count, Make make);
 
-  // Returns the text of an item, empty at first. It belongs to the item's worker until the item is
-  // put. It keeps its memory from round to round: fresh pages cost more than writing to them.
+  // Returns the text of an item, empty at first. Only the item's worker may use it, until it puts
+  // the item. The text keeps its memory from round to round, because getting fresh pages from the
+  // system costs more than writing to them.
   Printed& text(std::size_t i) { return items_[i].text; }
 
   // Marks an item as complete. Any thread may call it, once for each item.
@@ -45,7 +46,7 @@ class InOrder {
   // Prints the remaining items. Requires that all were put.
   void finish(const Crew& crew);
 
-  // Ends an unfinished round in its destructor, so that nothing more is made.
+  // Its destructor ends an unfinished round, so that no more texts are made.
   class Round {
    public:
     explicit Round(InOrder& items) : items_(items) {}

@@ -34,12 +34,12 @@ void InstanceReader::note_first(const Parameters& said) {
 
 // ---- classifying lines ----
 
-// Returns what is known of the puzzle: the session's parameters count like given parameters.
+// Returns the known parameters of the puzzle. If the session is open, these are its parameters.
 const Parameters& InstanceReader::known_to_forms() const {
   return problem_.session ? problem_.session->info().parameters : known_;
 }
 
-// True if the size comes from the first instance and was not given: other instances may differ.
+// True if other instances may have another size: the size comes from the first instance only.
 bool InstanceReader::size_is_open() const {
   return problem_.session != nullptr && !known_.contains("size") && first_says_size_;
 }
@@ -105,8 +105,8 @@ bool InstanceReader::is_skipped(std::string_view line) const {
 bool InstanceReader::is_numbered(std::string_view line) const {
   const std::string_view behind = without_number(line);
   if (behind.size() == line.size() || is_remark(line)) return false;
-  // An object or a list after a number is an instance, and so are numbers after a number with a
-  // mark: comments have neither.
+  // "#1 {...}" and "#1 [...]" are instances, and so are numbers after "#1:". Comments do not look
+  // like this.
   static const RE2 kData(R"re(#\d+\S?\s+(?:\{.*:.*\}|[\w.]*[\[(]\s*[\[("'\d].*,.*[\])]))re");
   static const RE2 kNumbers(R"(#\d+[:.)]\s+[-+]?\d+(?:[\s,;]+[-+]?\d+){3,})");
   const auto rows = split(behind, '/');

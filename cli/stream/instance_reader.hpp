@@ -17,38 +17,39 @@ class InstanceReader {
   // The problem has no session yet, and may get it later. Both arguments must outlive the object.
   InstanceReader(const ProblemSettings& settings, const Problem& problem);
 
-  // Notes what the first instance said: the goal of all, or a size that others need not have.
+  // Notes which parameters the first instance has. Its goal is the goal of all instances, but other
+  // instances may have another size.
   void note_first(const Parameters& said);
 
   // Reads a text as an instance. Returns false if it cannot be read, with the error in the
   // instance.
   bool reads(std::string_view text, StreamInstance& instance) const;
-  // Checks that a read instance belongs to the session, if that is open.
+  // Checks that a read instance belongs to the session, if the session is open.
   void check(StreamInstance& instance) const;
-  // Fails for cells on a line, "413250", that have the size of the first board only because no
-  // other size is known: they may have other rows.
+  // Fails for cells on a line without rows, such as "413250", if only the first board determines
+  // the size: the cells may be meant in other rows.
   absl::Status check_size_of(std::string_view text) const;
-  // True if a read instance is certainly an instance. Before the session is open, a puzzle's own
-  // form may be any text.
+  // True if a text that was read is certainly an instance. Until the session is open, any text may
+  // pass as the puzzle's own form, so only a text with parameters is certain.
   bool says_more(const StreamInstance& instance) const;
 
   // True if a text that cannot be read by itself may begin an instance.
   bool begins(std::string_view text) const;
   // True if a text begins with keys and their values, which may go on in the next lines.
   bool begins_with_key(std::string_view text) const;
-  // True if a line shows that it is a whole instance, valid or not. The text after its number may
-  // show it, unless the number is a part of what was commented out.
+  // True if a line has the shape of a whole instance, valid or not. The text after a number in
+  // front may have this shape too, unless the line is a remark.
   bool has_shape_of_instance(std::string_view line) const;
   // True if a line has no content: it is blank, a fence of Markdown, or a comment such as "; easy".
-  // A board may begin with a wall, so among boards a comment is "# " and a word, and no rows that
-  // '/' splits. Elsewhere a comment is '#' and letters or digits, or a line drawn with '#', '-' and
-  // the like.
+  // If starts are boards, '#' may be a wall: a comment is then "# " and a word, without rows that
+  // '/' splits. Otherwise a comment is '#' and letters or digits, or a rule drawn with '#', '-' or
+  // similar signs.
   bool is_skipped(std::string_view line) const;
   // True if a line has a number before an instance, as in "#1 14 13 15 ...", so that it is not a
   // comment. A text with the shape of an instance counts, valid or not.
   bool is_numbered(std::string_view line) const;
 
-  // True if all readers know the size, or if it is the size of the first instance.
+  // True if the size is given, or if the instance has the size of the first instance.
   bool knows_size_of(const StreamInstance& instance) const {
     return known_.contains("size") || (problem_.session && !instance.is_alone);
   }

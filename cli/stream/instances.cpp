@@ -75,8 +75,8 @@ absl::StatusOr<std::vector<StreamInstance>> Instances::next(std::size_t count) {
   return instances;
 }
 
-// Checks instances that were read before the session was open. The session itself may parse texts
-// that the readers could not read then.
+// Checks instances that were read before the session was open. The session may parse texts that the
+// readers could not read before.
 void Instances::check_first() {
   is_open_ = true;
   const bool was_read = !read_.empty() && read_.back().error.ok();
@@ -107,7 +107,8 @@ bool Instances::waits_with(std::string_view line, const StreamInstance& alone) c
          (alone.may_be_row && pending_.may_go_on_with(line) && reader_.begins(line));
 }
 
-// Returns each line as an instance if all lines are codes that may also be rows; else nothing.
+// Returns each line as an instance if every line is a code that may also be a row. Otherwise
+// returns nothing.
 std::vector<StreamInstance> Instances::as_codes(const std::vector<Line>& lines) const {
   std::vector<StreamInstance> codes;
   for (const Line& line : lines) {
@@ -140,7 +141,7 @@ StreamInstance Instances::board_of(std::span<const Line> lines) const {
 // Splits boards that follow each other without a blank line, each of one or several lines. No
 // bracket may be open between two boards. Returns none unless there is exactly one way to read all
 // lines as boards and no board may be a part of a larger, unreadable board. If more lines may
-// follow, the boards end where every way to read the last lines has an end.
+// follow, returns only the boards that are the same in every reading of the last lines.
 Instances::Split Instances::split_boards(std::span<const Line> lines, bool may_go_on) const {
   constexpr std::size_t kMostRows = 17;  // of a board, with a line for its size
   // For each number of lines: the number of ways to split them, at most two, and the lines of the
@@ -185,7 +186,7 @@ Instances::Split Instances::split_boards(std::span<const Line> lines, bool may_g
   return split;
 }
 
-// Takes boards out of very many lines without a blank line. The last lines go on waiting.
+// Takes boards out of very many lines without a blank line. The last lines stay pending.
 void Instances::end_many_pending() {
   const std::vector<Line> lines = pending_.take();
   const bool is_cut = unread_line_ > 0 && lines.front().number == unread_line_ + 1;
@@ -195,8 +196,9 @@ void Instances::end_many_pending() {
   if (split.boards.empty()) end_pending();
 }
 
-// Ends the waiting lines, if any. They are an instance, which may be unreadable, or an instance
-// each if all are codes, or boards that follow each other. A label alone goes on waiting.
+// Ends the pending lines, if any. They are a single instance, which may be unreadable; or an
+// instance per line if all lines are codes; or boards that follow each other. A label alone stays
+// pending.
 void Instances::end_pending() {
   if (pending_.empty()) return;
   const bool is_object = pending_.are_whole_object();  // no row goes on after its last brace
@@ -207,7 +209,7 @@ void Instances::end_pending() {
   const bool are_several = lines.size() > 1;
   std::vector<StreamInstance> found;
   std::string doubt;
-  // The unreadable line may be a row.
+  // The unreadable line above may be a row of this board.
   if (are_several && unread_line_ > 0 && whole.line == unread_line_ + 1) {
     doubt = "found rows directly below line " + std::to_string(unread_line_) +
             ", which cannot be read, expected a blank line above";
@@ -237,8 +239,8 @@ void Instances::end_pending() {
   label_.put(std::move(whole));
 }
 
-// True if a line, read alone, is an instance by itself, valid or not. Below a goal's label, a row
-// that may be whole by itself waits for the others.
+// True if a line is an instance by itself, valid or not. Below a goal's label, a line that may be a
+// row of a board is not: it waits for the other rows.
 bool Instances::is_whole(const Line& line, const StreamInstance& alone) const {
   if (alone.error.ok()) {
     return !label_.is_of_goal() || reader_.says_more(alone) || !reader_.begins(line.text);
@@ -290,8 +292,8 @@ void Instances::take(Line line, bool has_number) {
   }
 }
 
-// Ends the waiting lines, and a label in a comment, at a line without content. That line may be a
-// goal's label.
+// Handles a line without content: ends the pending lines and a label in a comment. The line may
+// itself be a goal's label in a comment.
 void Instances::pass_over(const Line& line) {
   end_pending();
   label_.end_comment();

@@ -1,4 +1,4 @@
-// The instances of files; RandomSeries has random instances.
+// Reads the instances of files (RandomSeries makes random instances).
 //
 // An instance is a line. If a line cannot be read by itself or may be a row of a board, the
 // instance extends to the next blank line, or to the end of its JSON object:
@@ -15,15 +15,17 @@
 //     [[0, 8, 3], [6, 4, 7], [1, 2, 5]]}
 //
 // Boards that follow each other without a blank line are split if there is exactly one way to read
-// all lines and no board may be a part of a larger board: its size is known or stands above it, or
-// a tile would be missing. Rows directly below unreadable lines are rejected, because they may
-// belong together. Each board may have its own size.
+// all lines and no board may be a part of a larger board. The latter is certain if the size is
+// known, if the size is above the board, or if a part of the board would lack a tile. Rows directly
+// below unreadable lines are rejected, because they may belong together. Each board may have its
+// own size.
 //
-// Lines that may each be a code of Klotski or a row of a board are a board if they look like a
-// board. InstanceReader reads each text (instance_reader.hpp).
+// If every line may be either a code of Klotski or a row of a board, and the lines look like a
+// board, they are an error: only --input-format can decide. InstanceReader reads each text
+// (instance_reader.hpp).
 //
-// The first instance of a file may define the puzzle: its size and its goal. If there are several
-// files, each file ends its last instance, and the first instance of the first file speaks for all.
+// The first instance of the first file may define the puzzle: its size and its goal. No instance
+// extends from one file to the next.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -47,7 +49,7 @@
 
 namespace trailblaze {
 
-// Returns the place of an instance that was read from these settings' files, or drawn.
+// Returns the place of an instance of these settings' files or of their random series.
 StreamPlace place_of(const StreamInstance& instance, const ProblemSettings& settings);
 
 class Instances {
@@ -60,8 +62,8 @@ class Instances {
   // Returns the error of reading the files.
   absl::Status error() const { return error_.ok() ? lines_->error() : error_; }
 
-  // Returns the parameters that the first readable instance has beside its start. Returns none if
-  // no early instance is readable.
+  // Returns the parameters of the first readable instance, without its start. Returns none if no
+  // early instance is readable.
   Parameters said_by_first();
 
   // Returns the next instances, at most `count`; none at the end. Requires that the problem's

@@ -27,7 +27,8 @@ absl::Status no_answer() {
       "checkpoint: found an answer that cannot be, expected one of a stream");
 }
 
-// Takes numbers and texts from the front. Once there are too few words, returns only empty values.
+// Takes numbers and texts from the front of some words. If the words do not suffice, this and all
+// later values are empty.
 class Front {
  public:
   explicit Front(std::span<const std::uint64_t> words) : words_(words) {}

@@ -14,7 +14,7 @@ namespace trailblaze {
 
 struct Line {
   std::uint64_t number = 0;  // the first is 1
-  std::string text;          // without its end
+  std::string text;          // without the line end
   absl::Status error;        // not OK: the line was too long, and its text was left out
 };
 

@@ -12,7 +12,7 @@ namespace trailblaze {
 
 void PendingLines::add(Line line) {
   std::string_view signs = trim(line.text);
-  // Below a size or a label an object begins too.
+  // An object may also begin below a size or a label.
   const bool begins =
       !is_object_ && (opens_object(signs) || (lines_.empty() && signs.starts_with('{')));
   is_object_ |= begins;

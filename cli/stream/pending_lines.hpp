@@ -1,6 +1,6 @@
-// Lines of a file that wait for the lines after them, because they are not instances by themselves
-// or may be parts of an instance: the rows of a board up to a blank line, an object up to its last
-// brace, or a block of twsearch up to its End.
+// Lines of a file that wait for the next lines, because they are or may be parts of an instance:
+// the rows of a board up to a blank line, an object up to its last brace, or a block of twsearch up
+// to its End.
 #pragma once
 
 #include <cstddef>
@@ -26,17 +26,18 @@ class PendingLines {
   bool are_whole_object() const { return is_object_ && depth_ <= 0; }
   bool are_block() const { return !lines_.empty() && begins_piece_block(lines_.front().text); }
 
-  // True if the first line is the upper edge of a box: rows in it are not instances by themselves.
+  // True if the first line is the upper edge of a box. A row inside the box is no instance by
+  // itself.
   bool are_in_box() const;
 
-  // True if a line may be the next row of a board: it has as many words as the first line, or its
-  // length, or the first line is short and may be the size of the board.
+  // True if a line may be the next row of a board: it has the length or the number of words of the
+  // first line, or the first line may be the size of the board.
   bool may_go_on_with(std::string_view row) const;
 
   // True if no more lines belong to these: the object has ended, or there are too many lines.
   bool are_whole() const;
-  // True if there are so many lines that some must be taken out. The lines of an object stay
-  // together.
+  // True if there are so many lines that complete boards must be taken out. Never true for an
+  // object or a block, whose lines stay together.
   bool are_many() const { return lines_.size() > kMost && !is_object_ && !are_block(); }
 
   // Takes all lines out.

@@ -42,7 +42,8 @@ class RandomSeries {
     return instances;
   }
 
-  // Returns the next instances with only their numbers, at most `count`.
+  // Returns the next instances, at most `count`, without drawing them: they have only their
+  // numbers.
   std::vector<StreamInstance> pass(std::uint64_t count) {
     std::vector<StreamInstance> instances(std::min(count, left()));
     for (StreamInstance& instance : instances) instance.line = ++made_;

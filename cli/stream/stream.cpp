@@ -6,17 +6,17 @@
 // If the writer of the instances pauses, the chunk is solved with the lines read so far: a program
 // may write a line, read the answer, and go on. The answers do not depend on such pauses.
 //
-// Once the session has a policy table, a chunk goes in batches. A worker makes a batch's random
-// instances (or reads its lines), looks up their answers and writes the reports as text, all at
-// once.
+// Once the session has a policy table, a chunk is split into batches. A single worker makes the
+// random instances of a batch (or reads its lines), looks up their answers and writes their
+// reports.
 //
-// With a folder for checkpoints (stream_run.hpp) a resumed stream starts from its beginning, but
-// prints known answers instead of searching for them.
+// A stream may keep its answers in a folder of checkpoints (stream_run.hpp). If it is resumed, it
+// starts from its beginning, but prints the kept answers instead of searching again.
 //
 // Several processes (peers.hpp) solve the instances of a chunk together (stream_peers.cpp).
 //
-// Limits apply to each instance. An unreadable instance is reported, and the others go on. A stream
-// without instances is answered: its summary says so, and the exit code is 0.
+// Limits apply to each instance. An unreadable instance has a report with its error, and the others
+// are solved. A stream without instances is no error: its summary says so, and the exit code is 0.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -47,9 +47,8 @@
 namespace trailblaze {
 namespace {
 
-// A chunk grows while its solutions are short, so that long solutions do not pile up in memory. Its
-// size depends only on the instances and the limits, because the engine's way of answering may
-// depend on it.
+// Chunks grow while solutions are short, so that long solutions do not fill the memory. The size of
+// a chunk depends only on the instances and the limits, because answers may depend on this size.
 constexpr std::size_t kFirstChunk = 64;
 constexpr std::size_t kLargestChunk = 4096;
 constexpr std::uint64_t kMovesInChunk = 200'000;
@@ -76,8 +75,8 @@ struct Source {
   }
 };
 
-// Returns the next part of a chunk, at most `count`. Does not make random instances that are all
-// known.
+// Returns the next part of a chunk, at most `count` instances. Does not draw random instances if
+// the answers of all are known.
 absl::StatusOr<std::vector<StreamInstance>> next_part(Source& source, StreamSolver& solver,
                                                       std::size_t count, const Crew& crew) {
   if (!source.files) {
@@ -91,8 +90,8 @@ absl::StatusOr<std::vector<StreamInstance>> next_part(Source& source, StreamSolv
   return part;
 }
 
-// Solves up to the end of the instances, or a signal. A table's head is printed before the first
-// report. A chunk whose lines come slowly is solved in parts, but counts as a single chunk.
+// Solves all instances, or until a signal comes. Prints `head` before the first report. A chunk
+// whose lines come slowly is solved in parts, but counts as a single chunk.
 absl::Status solve_instances(Source& source, StreamSolver& solver, const Crew& crew,
                              const Settings& settings, std::string head) {
   // The size of the chunk, its instances that are still to come, and the moves of previous
@@ -186,8 +185,8 @@ absl::Status prepare(const Problem& problem, const Settings& settings, std::uint
   return absl::OkStatus();
 }
 
-// Prepares random instances, which equal those of `generate`. The memory held to draw them is not
-// available to searches.
+// Prepares random instances, which are the instances of `generate`. Subtracts the memory that
+// drawing them needs from the memory of the searches.
 absl::Status prepare_series(const Problem& problem, Settings& settings) {
   if (!settings.random || *settings.random == 0) return absl::OkStatus();
   std::uint64_t& bytes = settings.options.limits.max_bytes;
@@ -225,7 +224,7 @@ absl::StatusOr<std::unique_ptr<StreamRun>> run_of(const Settings& settings, cons
   return stream;
 }
 
-// Reports instances that a limit stopped if the report does not.
+// Prints to stderr how many instances a limit stopped, if the report is a picture.
 void tell_limits(const Tally& tally, const Settings& settings) {
   const std::uint64_t limited = tally.limits + tally.not_counted;
   if (!is_picture(settings.format) || limited == 0) return;
@@ -234,7 +233,7 @@ void tell_limits(const Tally& tally, const Settings& settings) {
            Tone::kWarning);
 }
 
-// Tells how the stream ended, and returns the greatest exit code that applies.
+// Prints to stderr how the stream ended, and returns the greatest exit code that applies.
 int told_all(const StreamSolver& solver, const Settings& settings, StreamRun* run) {
   int code = kExitAnswered;
   bool is_limited = interrupt_signal.load() != 0;
@@ -271,7 +270,7 @@ absl::StatusOr<int> run_stream(const Settings& asked) {
   absl::Status opened = open_for_stream(*problem, settings, said);
   if (!opened.ok()) return opened;
   if (absl::Status free = check_checkpoint_folder(settings); !free.ok()) return free;
-  Peers& all = *std::exchange(settings.options.peers, &alone());  // not for each instance
+  Peers& all = *std::exchange(settings.options.peers, &alone());  // processes share no instance
   Peers& peers = all.count() > 1 ? all : alone();
   const Crew crew(settings.threads);
   const std::uint64_t total = source.total == 0 ? kUnlimited : source.total;
@@ -286,7 +285,7 @@ absl::StatusOr<int> run_stream(const Settings& asked) {
     ready = prepare_series(*problem, settings);
     return ready.ok() ? prepare(*problem, settings, total, crew, pulse) : ready;
   };
-  if (settings.run == nullptr) {  // a resumed run may need nothing
+  if (settings.run == nullptr) {  // a resumed run may have nothing to search
     if (absl::Status ready = prepare_once(); !ready.ok()) return ready;
   }
   const auto run = run_of(settings, *problem, *file, all);
@@ -297,7 +296,7 @@ absl::StatusOr<int> run_stream(const Settings& asked) {
   if (*run != nullptr) (*run)->end(solver.point());
   if (!status.ok() && solver.tallies().front().instances == 0) return status;
   print_summaries(solver.tallies(), *problem, settings);
-  if (!status.ok()) {  // the reports are printed
+  if (!status.ok()) {  // print the error after the reports so far
     complain(message(status));
     return kExitWrongUse;
   }

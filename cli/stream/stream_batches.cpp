@@ -1,5 +1,5 @@
-// The part of a stream that is looked up in a policy table. A worker answers a batch and writes it
-// as text, all at once.
+// The instances of a stream that are looked up in a policy table. A worker answers a batch of
+// instances and makes the text of their reports.
 #include <algorithm>
 #include <utility>
 
@@ -8,7 +8,7 @@
 
 namespace trailblaze {
 
-// Makes the text of a batch's answers as they come, and counts them.
+// Receives the answers of a batch, appends the text of each and counts it.
 class StreamSolver::BatchText final : public Answers {
  public:
   // `places` are the places of the batch's instances.
@@ -55,11 +55,11 @@ void StreamSolver::prepare_policy() {
   path_json_.emplace(subject_, session_->info(), *policy_, settings_.options.path);
 }
 
-// Makes or drops the policy table. In a resumed stream, the table answers the instances that it
-// answered before, and no others up to the checkpoint. Behind the checkpoint the stream continues
-// as it stood, within the current limits. A part with kept answers was searched, even if instances
-// on both sides of it were looked up. If the table does not fit in memory now, the limits apply to
-// the searches that replace it.
+// Makes or drops the policy table of a resumed stream. Up to the checkpoint, the table answers
+// exactly the instances that it answered before. After the checkpoint, the stream has a table if it
+// had a table at the checkpoint, and the current limits apply. A part with kept answers was
+// searched, even if the parts before and after it were looked up. If the table does not fit in
+// memory now, the limits apply to the searches that replace it.
 void StreamSolver::follow_policy() {
   if (is_behind_checkpoint_) return;
   is_behind_checkpoint_ = part_ >= from()->instances;
@@ -105,7 +105,7 @@ absl::Status StreamSolver::solve_batches(std::span<const StreamPlace> places,
     batches_.put(b);
   });
   batches_.finish(crew_);
-  double seconds = 0;  // of the worker that solved longest: the others solved meanwhile
+  double seconds = 0;  // the longest time of a worker, because workers run in parallel
   for (const Mine& mine : workers) {
     tallies_[0] += mine.tally;
     seconds = std::max(seconds, mine.tally.seconds);

@@ -13,7 +13,7 @@ namespace trailblaze {
 
 struct StreamInstance {
   std::uint64_t line = 0;      // its first line, or the number of a random instance
-  std::string start;           // in the form that the puzzle prints, or as it was written
+  std::string start;           // in the form that the puzzle prints, or the original text
   Parameters parameters = {};  // other parameters in its text
   std::string text = {};       // the text that a form read; "" if that is the start
   bool is_alone = false;  // true if its size differs from the first, so that it has its own session
@@ -21,7 +21,7 @@ struct StreamInstance {
   absl::Status error = {};  // not OK: it cannot be read
   bool may_be_row = false;  // true if it may also be a row of a board of several lines
   bool is_whole = false;    // true if no part of its rows is a board by itself
-  bool is_start = true;     // false if its lines are in doubt, or a label says that it is no start
+  bool is_start = true;     // false if its lines are in doubt, or if its label names a goal
   std::size_t file = 0;     // index of its file, from 0
 };
 

@@ -1,13 +1,14 @@
 // A stream whose instances several processes solve (peers.hpp). All processes read the whole stream
-// and go through the same chunks. Each instance is solved by a single process, as if it were alone:
+// and process the same chunks in the same order. A single process solves each instance, as if there
+// were no others:
 //
-//   part of a chunk -> blocks of instances, each for the process that comes first
+//   part of a chunk -> blocks of instances, each for the process that is free first
 //     -> answers with their texts, to process 0 -> printed in order, and counted
 //
-// The report of a table look-up depends on how far the tables are. For look-ups each process
-// therefore has a fixed share of each part, all of it at once, and then all processes extend their
-// tables as far as the farthest. A stream with checkpoints leaves such a part to process 0, because
-// after a resume the rest of the part would be divided in another way.
+// The report of a table look-up depends on how far the tables are extended. For look-ups each
+// process therefore solves a fixed share of each part in a single call. Then all processes extend
+// their tables as far as the farthest process. In a stream with checkpoints, process 0 does all
+// look-ups, because after a resume the rest of the part would be divided in another way.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -27,7 +28,7 @@
 
 namespace trailblaze {
 
-// A search of the instances of a part. All processes learn of a signal to any of them.
+// The work of a search on a part, shared by all processes. A signal to one process reaches all.
 class StreamSolver::SharedPart final : public SharedWork {
  public:
   using Take = absl::FunctionRef<void(KeptAnswer answer)>;
@@ -81,7 +82,7 @@ class StreamSolver::SharedPart final : public SharedWork {
       }
       std::vector<std::uint64_t> words;
       append(words, answer);
-      words.erase(words.begin());  // their number
+      words.erase(words.begin());  // the number of words
       numbers.send(std::move(words));
     });
   }
@@ -94,8 +95,8 @@ class StreamSolver::SharedPart final : public SharedWork {
   const std::uint64_t peak_bytes_ = peak_memory();
 };
 
-// Solves a part with all processes. A block occupies all threads of a process, which wait for its
-// last instance. There are so many blocks that no process waits long for another.
+// Solves a part with all processes. All threads of a process work on the same block, and wait for
+// its last instance. There are so many blocks that no process waits long for another.
 void StreamSolver::solve_together(std::size_t search, const std::vector<StreamInstance>& part,
                                   std::vector<std::string>& told) {
   constexpr std::size_t kBlocksOfProcess = 64;
@@ -129,8 +130,8 @@ void StreamSolver::share_tables(const SearchOptions& options) {
   session_->make_tables(tables, options, crew_);
 }
 
-// Takes an answer that came to process 0, from its own workers or from another process. An error
-// that the previous search reported is not reported again.
+// Takes an answer of a worker of process 0 or of another process. Does not repeat an error that the
+// previous search reported.
 void StreamSolver::take(std::size_t search, KeptAnswer answer, std::vector<std::string>& told) {
   const std::size_t i = answer.place, item = i * tallies_.size() + search;
   if (answer.error == told[i]) answer.text.error.clear();
@@ -168,7 +169,7 @@ absl::StatusOr<bool> StreamSolver::has_same(const std::vector<StreamInstance>& p
   return invalid("file: found other instances in some processes, expected the same in all");
 }
 
-// Leaves the rest to process 0 if it looks up all that is left.
+// Leaves the rest of the stream to process 0 if it has a policy table.
 void StreamSolver::agree_on_look_ups() {
   if (any_says(*peers_, policy_.has_value())) leave_to_first();
 }

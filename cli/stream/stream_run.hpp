@@ -5,17 +5,17 @@
 //                         which they were found, and in any order within a part
 //   numbers   files       number of files in each list. A list after the first was begun when
 //                         limits were lifted; its answers override the answers of earlier lists
-//             tables      how far the stream had extended the tables: instances, levels, distances
+//             tables      extent of the tables: instances, levels, and 1 if the distances are known
 //             chunks      number of finished chunks
 //             instances   number of instances that were answered or in progress
-//             lookups     the first instance that a policy table answered, and the first after
-//                         these; 1 if there was such a table at the end
+//             lookups     begin and end of the range of instances that a policy table answered; 1
+//                         if there was a policy table at the checkpoint
 //             seconds     of each search, by all processes, as a double
 //
-// Each checkpoint rewrites the last file until it has a megabyte or more. When memory holds four
-// megabytes, a checkpoint is made even if none is due, so that memory is bounded. Answers of a
-// policy table are not saved: after a resume these instances are looked up again without limits,
-// because they had their answers.
+// Each checkpoint rewrites the last file until it has a megabyte or more. If four megabytes of
+// answers are in memory, a checkpoint is made even if none is due, so that memory is bounded.
+// Answers of a policy table are not saved: after a resume, these instances are looked up again,
+// without limits, because they were answered before.
 //
 // Answers after a signal are not saved. If new limits are given, an answer that had met a limit is
 // searched for again, and an answer that meets a new limit is not saved.
@@ -37,13 +37,13 @@
 
 namespace trailblaze {
 
-// The state of a stream beside its answers.
+// The state of a stream, except its answers.
 struct StreamPoint {
   StreamTables tables;
   std::uint64_t chunks = 0;     // finished chunks
   std::uint64_t instances = 0;  // instances that were answered or in progress
   std::uint64_t looked_up_from = 0, looked_up_to = 0;  // range that a policy table answered
-  bool has_policy = false;                             // true if there was a policy table then
+  bool has_policy = false;                             // true if there is a policy table
   std::vector<double> seconds;                         // of each search, by all processes
 
   bool was_looked_up(std::uint64_t instance) const {
@@ -62,7 +62,7 @@ class StreamRun {
 
   const DiskRun& run() const { return *run_; }
 
-  // Returns the last checkpoint; nothing if the stream begins.
+  // Returns the state at the last checkpoint; nothing if there is no checkpoint.
   const std::optional<StreamPoint>& from() const { return from_; }
 
   // Loads the known answers of places first..end-1, which must be after the places of the previous

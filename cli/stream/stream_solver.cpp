@@ -13,10 +13,11 @@
 namespace trailblaze {
 namespace {
 
-// Removes the limits that looked-up answers have already met; keeps the memory limit.
+// Returns only the memory limit, for instances that are looked up again: they were answered before,
+// so no other limit may stop them now.
 Limits without_limits(const Limits& limits) { return {.max_bytes = limits.max_bytes}; }
 
-// Returns the tables that are as far as either argument.
+// Returns the extent that covers both arguments.
 StreamTables farther(const StreamTables& one, const StreamTables& other) {
   return {.instances = std::max(one.instances, other.instances),
           .levels = std::max(one.levels, other.levels),
@@ -80,9 +81,9 @@ SearchOptions StreamSolver::options_of(std::size_t search) const {
   return options;
 }
 
-// Returns the state for a checkpoint. While a resumed stream repeats what the last checkpoint has,
-// the point stays at that checkpoint. Its tables may not have caught up yet, so the point has the
-// farther of the two states.
+// Returns the state for a checkpoint. While a resumed stream repeats known answers, the state stays
+// that of the last checkpoint. The tables may not be as far yet as at that checkpoint, so the state
+// has the farther tables of the two.
 StreamPoint StreamSolver::point() const {
   StreamPoint point = from() == nullptr ? StreamPoint() : *from();
   const bool is_further = from() == nullptr || passed_ > from()->instances;
@@ -228,7 +229,7 @@ absl::Status StreamSolver::end_chunk() {
   if (session_ == nullptr || tallies_.size() != 1 || !(json || settings_.only_summary)) {
     return absl::OkStatus();
   }
-  // A resumed stream makes its tables later, as they were, unless this chunk had not ended then.
+  // If this chunk ended before the checkpoint, follow_policy() makes the table when it is needed.
   const bool is_told =
       from() != nullptr && (chunks_ <= from()->chunks || passed_ < from()->instances);
   if (is_told && !is_behind_checkpoint_) return absl::OkStatus();
@@ -316,7 +317,7 @@ void StreamSolver::solve_boards(std::size_t search, const std::vector<StreamInst
   options.instances = 1;
   SearchOptions share = options;
   share.limits.max_bytes /= static_cast<std::uint64_t>(crew_.threads());
-  std::vector<double> spent(places.size());  // seconds of a first try
+  std::vector<double> spent(places.size());  // seconds of the try with a share of the memory
   // Answers a board. Returns false if its share of memory was too small but the limit allows more.
   const auto answer = [&](std::size_t k, SearchOptions how) {
     SessionInfo facts;
@@ -342,8 +343,8 @@ void StreamSolver::solve_boards(std::size_t search, const std::vector<StreamInst
   }
 }
 
-// Solves a board in its own session, with the puzzle's other parameters. `facts` become the facts
-// of the board's session, as far as it gets.
+// Solves a board in its own session, with the puzzle's other parameters. Sets `facts` to the facts
+// of this session or, if it cannot be opened, to the parameters.
 absl::StatusOr<SolveReport> StreamSolver::solve_board(const StreamInstance& board,
                                                       const SearchOptions& options,
                                                       SessionInfo& facts) const {

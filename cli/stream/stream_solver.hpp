@@ -1,7 +1,7 @@
 // Solves the instances of a stream across the crew's threads, one thread each. Prints their reports
-// in order, and keeps the totals. In the folder of a run it prints known answers, and prepares the
-// searches when it meets the first unknown instance. With other processes it solves a share of the
-// instances (stream_peers.cpp), and process 0 prints and keeps the answers of all.
+// in order, and counts the totals. A resumed stream prints the kept answers, and prepares the
+// searches at the first instance without an answer. If there are several processes, each solves a
+// share of the instances (stream_peers.cpp), and process 0 prints and keeps the answers of all.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -49,26 +49,26 @@ class StreamSolver {
   // error.
   absl::StatusOr<bool> has_same(const std::vector<StreamInstance>& part);
 
-  // Calls `prepare` unless that was done, and makes the tables that the stream had before.
+  // At the first call: calls `prepare`, and makes the tables that the stream had at the checkpoint.
   absl::Status make_ready();
 
   // Begins a chunk of `size` instances, or of the remaining ones, in one or several parts. The
   // answers depend on the chunk, not on its parts.
   void begin_chunk(std::size_t size);
-  // Begins a part of `count` instances. Loads what is known of it and, unless that is everything,
+  // Begins a part of `count` instances. Loads its kept answers and, unless they are complete,
   // prepares the searches.
   absl::Status begin_part(std::size_t count);
   bool knows_part() const { return run_ != nullptr && run_->knows_all(); }
   // Prints a report per search for each instance of the part, in order.
   absl::Status solve(const std::vector<StreamInstance>& part);
-  // Ends the chunk: it may have taught the engine to look up the rest.
+  // Ends the chunk. After it, the engine may have a policy table to look up the next instances.
   absl::Status end_chunk();
 
   // Solves a stretch of a random series. Requires answers_in_batches().
   absl::Status solve(const StreamBatch& series);
 
-  // True if from now on every answer is a new look-up. Instances then go in batches, and only the
-  // text of a report is made.
+  // True if every answer from now on is a look-up that was not made before. Instances are then
+  // solved in batches, which make only the text of reports.
   bool answers_in_batches() const { return policy_.has_value() && is_behind_checkpoint_; }
 
   // Returns how many of the next `count` instances may form a part. A resumed stream must answer
@@ -142,7 +142,7 @@ class StreamSolver {
   Pulse& pulse_;
   StreamRun* const run_;
   Peers* peers_;
-  // True if process 0 does the rest of the stream and this is another process.
+  // True if this is not process 0, and process 0 does the rest of the stream.
   bool is_idle_ = false;
   const Prepare prepare_;
   bool is_ready_ = false;
@@ -153,10 +153,11 @@ class StreamSolver {
   std::uint64_t looked_up_from_ = 0, looked_up_to_ = 0;  // instances, as in StreamPoint
   // True if the part is after everything in the last checkpoint.
   bool is_behind_checkpoint_ = true;
-  bool looks_up_again_ = false;  // true if the part was looked up before: then no limit counts
-  std::uint64_t arrived_ = 0;    // instances by the end of this chunk
+  bool looks_up_again_ =
+      false;                   // true if the part was looked up before: no limit but memory applies
+  std::uint64_t arrived_ = 0;  // instances by the end of this chunk
   InOrder reports_, batches_;
-  std::optional<Watch> at_work_;  // since the search `searching_` began with a part
+  std::optional<Watch> at_work_;  // time since the search `searching_` began with a part
   std::size_t searching_ = 0;
   std::mutex mutex_;  // guards the tallies
   std::vector<Tally> tallies_;
