@@ -65,8 +65,8 @@ std::string heuristics_table(const StudyReport& report, const Page& page) {
   return table(rows, 1, page);
 }
 
-// Returns the mean value of the states at each distance. Skips some if there are more than 100
-// distances.
+// Returns a table of the mean value at each distance. If there are more than 100 distances, leaves
+// out some.
 std::string distances_table(const StudyReport& report, const Page& page) {
   constexpr std::size_t kMostRows = 100;
   const std::vector<std::uint64_t>& distances = report.distances;

@@ -70,8 +70,8 @@ absl::Status check_count(const Json& report, const KnownAnswer& known, Unchecked
   return absl::OkStatus();
 }
 
-// Checks the fewest turns, and the number of paths that have so few. Only all shortest paths show
-// these.
+// Checks the fewest turns and the number of paths that have them. Only a count of all shortest
+// paths can prove both.
 absl::Status check_fewest_turns(const Json& report, const KnownAnswer& known,
                                 Unchecked& unchecked) {
   const std::optional<std::uint64_t> turns = count_in(report, "turns");

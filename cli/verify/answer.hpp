@@ -1,5 +1,5 @@
-// The known facts about the true answer of an instance, and what follows for a report's answer.
-// Some come from the rules and heuristics, others from a search that proves a report again:
+// The known facts about the true answer of an instance, and the check of a report's answer against
+// them. Some facts come from the rules and heuristics, others from a separate search:
 //
 //   rules, heuristics, path --> KnownAnswer --+--> claims of the report that do not hold
 //   separate search         ------------------+--> claims that nobody has checked yet
@@ -22,7 +22,7 @@ struct KnownAnswer {
   std::optional<std::uint64_t> at_most;  // there is a solution of this length
   bool unsolvable = false;               // there is no solution
   std::string shortest_paths;            // their number, in decimal; "" if not counted
-  std::optional<std::uint64_t> turns;    // the fewest turns of these, if requested
+  std::optional<std::uint64_t> turns;    // the fewest turns of a shortest path, if requested
   std::string paths_with_turns;          // number of paths with the fewest turns
 
   // Adds the result of a search, which may have reached a limit.

@@ -47,7 +47,8 @@ absl::Status check_words(const Json& report) {
   return broken("status: found " + in_quotes(status) + ", expected complete or limit");
 }
 
-// Checks a set's only spelling, and its blanks, which follow from its pieces.
+// Checks that the pieces of a set have their canonical spelling, and that its blanks follow from
+// them.
 absl::Status check_set(const Json& report, const census::Request& request) {
   const census::Family& family = request.families.front();
   const int blanks = family.blanks.front();
@@ -143,7 +144,7 @@ absl::Status check_components(const Json& report, const census::Request& request
 
 // ---- counting again ----
 
-// Returns the report that the same census makes now; nothing if a limit ended it.
+// Repeats the census of a report. Returns the new report; nothing if a limit ended the census.
 absl::StatusOr<std::optional<Json>> taken_again(const Json& report, const census::Request& request,
                                                 const Limits& limits, const Crew& crew) {
   CensusSubject subject{text_in(report, "size"), text_in(report, "pieces"), request.metrics, 1};

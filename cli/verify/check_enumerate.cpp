@@ -50,8 +50,8 @@ absl::Status check_mean(const Space& space, std::uint64_t states) {
                             shown(space.json.at("mean_depth")), expected));
 }
 
-// Checks depth 0, which has the start or the goals. The number of goals is known if they are
-// listed.
+// Checks the states at depth 0: the start or the goals. The number of goals is known only if the
+// session lists them.
 absl::Status check_first_level(const Space& space, const Session& session) {
   const std::uint64_t expected = space.from_goals ? session.listed_goals() : 1;
   const bool known = expected != 0;

@@ -31,7 +31,7 @@ absl::StatusOr<Command> command_of(const Json& report) {
   return invalid("command: found " + shown(*found) + ", expected solve, enumerate or heuristics");
 }
 
-// Returns the run's fields that have a value, and all unknown fields.
+// Returns the fields about the run that have a value, and all fields that the table does not know.
 std::set<std::string> fields_of_run(const Json& report, std::span<const Field> fields) {
   std::set<std::string> names = unknown_fields(report, fields);
   for (const Field& field : fields) {
@@ -42,7 +42,8 @@ std::set<std::string> fields_of_run(const Json& report, std::span<const Field> f
   return names;
 }
 
-// Tells if the answer itself was checked: by its path, by its states, or by a proof.
+// Returns the verdict on a report without a wrong field: kHolds if a path, the states or a proof
+// confirm its answer, else kUnchecked.
 Verdict verdict_without_error(const Json& report, Command command, const Checked& checked) {
   if (command == Command::kCensus) {
     const bool is_settled = !checked.of_answer.contains("boards") && !checked.limited;
@@ -75,7 +76,7 @@ absl::Status check_command(const Json& report, Command command, Sessions& sessio
                                     : check_enumerate(report, sessions, checked);
 }
 
-// Checks a report, and adds to `known` what this shows of the answer.
+// Checks a report, and adds to `known` the facts about the true answer that the check yields.
 Checked check(const Json& report, Sessions& sessions, KnownAnswer& known) {
   const auto command = command_of(report);
   if (!command.ok()) return verdict_of(command.status());

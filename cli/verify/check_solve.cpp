@@ -100,7 +100,7 @@ absl::Status check_shape_of_solved(const Json& report, const std::string& with) 
   return check_claims(report);
 }
 
-// Checks which fields have a value: the status decides that.
+// Checks that exactly the fields of the report's status have a value.
 absl::Status check_shape(const Json& report) {
   const std::string status = text_in(report, "status"), with = "status " + in_quotes(status);
   if (status == "solved") return check_shape_of_solved(report, with);
@@ -251,7 +251,7 @@ absl::Status check_solve(const Json& report, Sessions& sessions, KnownAnswer& kn
   const auto read = read_puzzle(report, sessions);
   if (!read.ok()) return read.status();
   if (auto wrong = check_puzzle(*read, sessions); !wrong.ok()) return wrong;
-  if (!is_goal_of_start(*read)) checked.of_answer.insert("goal");  // --goal may have named it
+  if (!is_goal_of_start(*read)) checked.of_answer.insert("goal");  // --goal may have set it
   const auto start = read->session->start_facts(read->start);
   if (!start.ok()) return as_broken(start.status());
   know(*start, known);

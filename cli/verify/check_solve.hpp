@@ -10,8 +10,8 @@
 
 namespace trailblaze {
 
-// Checks a report whose fields have their types. Adds to `known` what the rules show of the true
-// answer, and to `checked` the fields that were not checked.
+// Checks a report whose fields have their types. Adds to `known` the facts about the true answer
+// that follow from the rules, and to `checked` the fields that were not checked.
 absl::Status check_solve(const Json& report, Sessions& sessions, KnownAnswer& known,
                          Checked& checked);
 

@@ -1,5 +1,5 @@
-// Checks reports of `heuristics`: histograms and means must fit each other. With --search every
-// value is found and counted again.
+// Checks reports of `heuristics`: histograms and means must agree. With --search it repeats the
+// study.
 #pragma once
 
 #include <absl/status/status.h>

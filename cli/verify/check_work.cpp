@@ -1,5 +1,5 @@
-// Checks that the figures of a search's work agree with each other. These rules hold for every
-// search. Nobody can check the figures themselves without running the search again.
+// Checks that the figures of a search's work agree with each other, by rules that hold for every
+// search. Only another run of the search could check the figures themselves.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,8 +31,8 @@ class Work {
   bool is_one_of(std::initializer_list<std::string_view> names) const {
     return std::ranges::find(names, search) != names.end();
   }
-  // True unless `auto` started this search after another search met the limit on memory: then the
-  // figures are the work of both.
+  // False if `auto` started this search after another search had reached the memory limit. The
+  // figures are then the work of both searches.
   bool is_alone() const { return json.at("why").is_null(); }
 
   const Json& json;
@@ -75,7 +75,7 @@ absl::Status check_heuristic(const Work& work) {
                : found("heuristic", in_quotes(work.heuristic), "one that the puzzle has");
 }
 
-// True if the search reached its start: a limit may end the building of a heuristic.
+// True if the search itself began. A limit may already end the building of its heuristic.
 bool was_built(const Work& work) {
   const std::string status = text_in(work.json, "status"), limit = text_in(work.json, "limit");
   return work.solved || (status == "limit" && (limit == "depth" || limit == "states"));
@@ -196,7 +196,7 @@ absl::Status check_bounds(const Work& work) {
 
 // ---- counters ----
 
-// Returns the number of states that are expanded without having been generated: one per tree.
+// Returns the number of roots, which are expanded without being generated: one per search tree.
 std::optional<std::uint64_t> roots(const Work& work) {
   if (!work.is_alone() || work.is_one_of({"bidirectional", "table"})) return std::nullopt;
   const Json& rows = work.json.at("bounds");

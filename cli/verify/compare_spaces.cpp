@@ -31,7 +31,7 @@ absl::Status compare_levels(const Space& space, const EnumerateReport& truth) {
   return absl::OkStatus();
 }
 
-// Compares the examples. They are proved if the enumeration lists them too.
+// Compares the examples of antipodes. They are proved if the enumeration lists them too.
 absl::Status compare_examples(const Space& space, const EnumerateReport& truth, Checked& checked) {
   const Json& antipodes = space.json.at("antipodes");
   if (antipodes.is_null()) return absl::OkStatus();

@@ -27,10 +27,11 @@ absl::Status check_types(const Json& report, std::span<const Field> fields);
 // Returns the fields that the table does not know.
 std::set<std::string> unknown_fields(const Json& report, std::span<const Field> fields);
 
-// Returns a value in an error's words.
+// Returns a value as errors quote it.
 std::string shown(const Json& value);
 
-// Return an error if a field is not null, or is null, although this report requires the opposite.
+// Return an error unless a field is null, or unless it has a value. `with` is the condition that
+// requires this, such as a status.
 absl::Status expect_null(const Json& report, std::string_view name, const std::string& with);
 absl::Status expect_value(const Json& report, std::string_view name, const std::string& with);
 

@@ -37,8 +37,9 @@ std::string another_heuristic(const SessionInfo& info, const std::string& than) 
   return "";
 }
 
-// Returns another search if `auto` would choose the report's own: a search that stores its states,
-// from both ends if possible. For a report of IDA*, prefers IDA* with another heuristic.
+// Returns the search that replaces the choice of `auto` if this is the report's own search: a
+// search that stores its states, from both ends if possible. For a report of IDA*, prefers IDA*
+// with another heuristic.
 NamedSearch in_place_of(const NamedSearch& own, const SessionInfo& info) {
   const auto has = [&](Search search) {
     return std::ranges::find(info.searches, search) != info.searches.end();
@@ -83,7 +84,7 @@ Storage storage_for(const Json& report, const Session& session, SearchOptions op
   return Storage::kTrail;
 }
 
-// Counts the states of a set again, if a report has them.
+// Counts the states of the report's set at each depth again, if the report has a set (--among).
 absl::Status prove_among(const Json& report, const ReportOfPuzzle& read, Session& session,
                          Sessions& sessions, const Options& options, Checked& checked) {
   const Json& among = report.at("among");

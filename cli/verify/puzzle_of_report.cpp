@@ -41,7 +41,7 @@ absl::Status differs(const char* field, const std::string& found, const std::str
   return broken(fmt::format("{}: found {}, expected {}", field, in_quotes(found), expected));
 }
 
-// Checks the instance's name. With a replaced board, capacities or size it is no longer the named
+// Checks the instance's name: a report with another board, capacities or size is not of the named
 // instance.
 absl::Status check_instance(const ReportOfPuzzle& report, Sessions& sessions) {
   const std::string name = text_in(report.json, "instance");
@@ -127,8 +127,8 @@ absl::Status check_puzzle(const ReportOfPuzzle& report, Sessions& sessions) {
   return check_instance(report, sessions);
 }
 
-// True if the goal is the start's own. A board of a kind that a named instance stands for, such as
-// Rush Hour, implies its goal.
+// True if the goal is the goal that the start implies, or if the start implies none. A board of
+// some kinds, such as Rush Hour, implies its goal; each kind is a named instance without a board.
 bool is_goal_of_start(const ReportOfPuzzle& report) {
   const PuzzleEntry* const entry = find_entry(report.puzzle);
   const auto goal_by = [&](const Instance& kind) -> std::string {

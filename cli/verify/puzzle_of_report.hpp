@@ -1,5 +1,5 @@
-// Rebuilds the puzzle of a report from its fields, and checks that the report describes the same
-// puzzle everywhere.
+// Rebuilds the puzzle of a report from its fields, and checks that all its fields agree on the
+// puzzle.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -38,12 +38,12 @@ class SessionCache {
   std::map<Key, SessionOr> sessions_;
 };
 
-// The sessions of a whole run. Tables of heuristics take megabytes, and tables of searches far
-// more, so only the last of these sessions are kept.
+// The sessions of a call of `verify`. Tables of heuristics take megabytes, and tables of searches
+// far more, so few sessions with tables are kept.
 struct Sessions {
   SessionCache of_instances{256};
   SessionCache of_reports{2, true};
-  SessionCache of_proofs{1};  // a search with such a session must be alone
+  SessionCache of_proofs{1};  // only one search at a time may use such a session
 };
 
 // A report of this program as JSON, with its puzzle.
@@ -65,8 +65,8 @@ struct ReportOfPuzzle {
 // default could make it another puzzle.
 absl::StatusOr<ReportOfPuzzle> read_puzzle(const Json& report, Sessions& sessions);
 
-// Returns the positions of a solution: its states, or the states that its moves in one line lead
-// through, which must equal its states if it has any. Requires that there are moves.
+// Returns the positions of a solution. If its moves are a text in one line, replays them, and fails
+// if the report has other states. Otherwise returns its states. Requires that there are moves.
 absl::StatusOr<std::vector<std::string>> path_in(const ReportOfPuzzle& report);
 
 // Checks that goal, metric and instance belong to the puzzle.

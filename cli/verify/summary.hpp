@@ -15,7 +15,7 @@ class VerifySummary {
  public:
   void add(const Checked& checked);
 
-  // `quiet` leaves out the fields that only the run could tell.
+  // `quiet` leaves out the unchecked fields about the run.
   std::string text(double seconds, bool quiet, Ink ink) const;
   std::string json(double seconds) const;
 

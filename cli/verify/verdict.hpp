@@ -20,8 +20,9 @@ enum class Verdict {
 };
 inline constexpr std::size_t kVerdicts = 5;
 
-// A report that holds may still have unchecked fields. A search can prove the fields of the answer.
-// Nobody can check the fields of the run, such as its time, afterwards.
+// The result of checking a report. A report that holds may still have unchecked fields. A search
+// can prove fields of the answer. Fields of the run, such as its time, cannot be checked
+// afterwards.
 struct Checked {
   Verdict verdict = Verdict::kSkipped;
   std::string why;                  // broken or unreadable: what was found and expected
@@ -30,8 +31,8 @@ struct Checked {
   bool limited = false;             // true if a limit ended the proof
 };
 
-// While a report is checked, a status describes what is wrong with it: broken() for a claim that
-// does not hold, invalid() for a report that cannot be read.
+// The checks of a report return their errors as statuses: broken() for a claim that does not hold,
+// invalid() for a report that cannot be read.
 inline absl::Status broken(const std::string& what) { return absl::FailedPreconditionError(what); }
 
 inline Checked verdict_of(const absl::Status& wrong) {
