@@ -1,5 +1,5 @@
-// Checks reports of a census: counts small boards again, and checks that each start is
-// a board of its set. With --search it repeats the whole census.
+// Checks reports of a census: counts small boards again, and checks that each start is a board of
+// its set. With --search it repeats the whole census.
 #pragma once
 
 #include <absl/status/status.h>

@@ -90,7 +90,7 @@ Expanded call_successors(const py::object& successors, int num_ways, std::span<c
   return all;
 }
 
-// Writes the successors to `out`, sorted by their sources. The input is in any order.
+// Writes the successors to `out`, sorted by their sources. The input may be in any order.
 void sort_by_source(std::span<const State> next, std::span<const std::int64_t> source,
                     std::size_t sources, Successors& out) {
   if (next.size() > std::numeric_limits<std::uint32_t>::max()) {
@@ -135,7 +135,7 @@ void refuse(const std::string& what, const std::string& found, const std::string
 std::string kind_of(py::handle found) {
   const bool is_array = py::hasattr(found, "dtype") && py::hasattr(found, "ndim") &&
                         !py::object(found.attr("ndim")).equal(py::int_(0));
-  if (is_array) {  // found by its attributes, because NumPy may be missing
+  if (is_array) {  // recognised by its attributes, because NumPy may be missing
     return "an array of " + std::string(py::str(found.attr("dtype")));
   }
   const std::string kind = py::str(py::type::handle_of(found).attr("__name__"));

@@ -1,7 +1,6 @@
 // Converts numbers and NumPy arrays between the engine and a puzzle in Python. The first array
-// imports NumPy. The functions check the results of the puzzle's functions. If a result is wrong,
-// they throw a ValueError with "found ..., expected ...". All of them require the interpreter's
-// lock.
+// imports NumPy. All functions check the results of the puzzle's functions; for a wrong result they
+// throw a ValueError with "found ..., expected ...". All require the interpreter's lock.
 #pragma once
 
 #include <pybind11/pybind11.h>

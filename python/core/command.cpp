@@ -34,7 +34,8 @@ constexpr std::chrono::milliseconds kLook{20};  // time between two looks for si
 constexpr int kLooksBetween = 50;               // looks between two interrupts of a function
 constexpr int kMostLooks = 150;                 // looks until a function counts as stuck: 3 s
 
-// A caller of run_for_python() waits for its turn, works and leaves. At Python's exit it is parked.
+// A caller of run_for_python() waits for its turn, runs its command and returns. If Python exits
+// meanwhile, the caller is parked: it never returns.
 std::timed_mutex one_at_a_time;               // held by the caller whose command runs
 std::atomic<bool> is_closed = false;          // true once Python exits: no command may begin
 unsigned long closing_thread = 0;             // Python's number of the thread in which it exits
@@ -50,9 +51,9 @@ std::exception_ptr raised_by_signal() {
   return std::make_exception_ptr(py::error_already_set());
 }
 
-// While it lives, a failed check or fail_with() throws an exception instead of ending the process,
-// which is Python's. A puzzle in Python can make a check fail, for instance if a state has other
-// successors at the second call.
+// While this object lives, a failed check or fail_with() throws an exception instead of ending the
+// process, because the process belongs to Python. A puzzle in Python can make a check fail, for
+// instance if a state has other successors at the second call.
 class InsteadOfTheEnd {
  public:
   InsteadOfTheEnd() {
@@ -91,8 +92,9 @@ class CommandRun {
   }
 
  private:
-  // After a signal has raised an exception, interrupts the command, and again after every
-  // kLooksBetween looks, because a function may catch KeyboardInterrupt.
+  // Runs Python's signal handlers. If a handler has raised an exception, interrupts the command,
+  // and repeats this after every kLooksBetween looks, because a function may catch
+  // KeyboardInterrupt.
   void look_for_signals() {
     const std::exception_ptr raised = raised_by_signal();
     if (raised && !raised_) raised_ = raised;
@@ -158,7 +160,7 @@ class Caller {
   const py::gil_scoped_release released_;
 };
 
-// Counts the looks for which a function keeps running although the command is interrupted.
+// Counts the looks during which a function of a puzzle runs on after the command was interrupted.
 class Patience {
  public:
   explicit Patience(int most) : most_(most) {}

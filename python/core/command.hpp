@@ -6,8 +6,8 @@
 //
 // The engine works without the interpreter's lock. If several threads run commands, the commands
 // take turns, because they all print through one stream. Python delivers signals to its main
-// thread, so Ctrl-C ends the main thread's command, and the puzzle's function for which this
-// command waits.
+// thread. Ctrl-C therefore ends the main thread's command, and the puzzle's function that this
+// command runs.
 #pragma once
 
 #include <string>

@@ -62,12 +62,12 @@ bool is_of_name(char c) {
   return c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-// Returns the index of a field's value like walk_to_value(), without a look at every byte. A quote
-// inside a JSON string has a backslash, so the key can only match the name of a field. If there is
-// no brace before the key, the field belongs to the line, not to a nested object. Objects after
-// `name":{` and `name":[{` are skipped as a whole: a quote after a letter ends a string, so this
-// brace is not part of a string. Any other brace may be part of a string; then walk_to_value()
-// takes over.
+// Returns the index of a field's value like walk_to_value(), but without reading every byte. A
+// quote inside a JSON string has a backslash, so the key can only match the name of a field. If
+// there is no other brace before the key, the field belongs to the line's own object. Skips nested
+// objects after `name":{` and `name":[{` as a whole: a quote after a letter ends a string, so their
+// brace is not part of a string. Any other brace may be part of a string, so it calls
+// walk_to_value().
 std::size_t begin_of_value(std::string_view line, std::string_view key) {
   std::size_t from = line.find('{');
   if (from == kNone) return kNone;

@@ -1,6 +1,6 @@
-// Numbers the positions of a puzzle in the notebooks' form. A position is any object that yields
-// its successors and returns its canonical form, which can be hashed. Objects with equal forms are
-// the same position, and the first such object stands for all of them.
+// Numbers the positions of a puzzle whose positions are objects. A position is any object that
+// yields its successors and returns a hashable canonical form. Objects with equal canonical forms
+// are the same position, which keeps only the first such object.
 //
 //   number       0              1           2           in the order in which positions are met
 //   object       (0, 0, 8)      (0, 5, 3)   (3, 0, 5)

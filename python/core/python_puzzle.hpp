@@ -29,8 +29,8 @@
 
 namespace trailblaze {
 
-// The prefix of a position that a person gives by its number: "state 17". The puzzle's parse() does
-// not see such a text.
+// The prefix of a position that a user gives by its number: "state 17". The puzzle's parse() is not
+// called for such a text.
 inline constexpr std::string_view kStateNumber = "state ";
 
 class PythonPuzzle final : public AnyPuzzle {

@@ -42,8 +42,8 @@ constexpr std::array kColourNames = {"plain", "red",   "orange", "yellow", "gree
 static_assert(kKindNames.size() == static_cast<std::size_t>(ShapeKind::kText) + 1);
 static_assert(kColourNames.size() == kNumColours);
 
-// The greatest coordinate. A text picture has characters for every unit, so a wrong number must not
-// be huge.
+// The greatest coordinate. A picture in text has some characters per unit, so a wrong coordinate
+// could make it huge.
 constexpr int kFarthest = 1000;
 
 // A shape that shapes() returned: a trailblaze.Shape, which is a tuple, or a dict with the same
