@@ -32,7 +32,8 @@ the name of a puzzle also takes an object of your class:
     ArrayPuzzle   successors(states) does so for thousands of positions at once, in NumPy arrays
     Puzzle        a position is an object that yields the positions one move away
 
-Reports draw the texts of its positions, or the list of Shape that its shapes(state) returns.
+Pictures of reports show the texts of your positions or, if your class has shapes(state), the list
+of Shape that it returns.
 
 Puzzles and positions are texts, as on the command line of the program `trailblaze`. A position may
 also be a list of numbers, such as [0, 1, 3, 4, 2, 5, 7, 8, 6], or a list of rows.

@@ -34,7 +34,7 @@ class Census:
 
 
 def census(pieces: str, size: str = "5x4", **options: Any) -> Census:
-    """Counts every board of a set of pieces, reachable from some start or not.
+    """Counts every board of a set of pieces, in all connected components.
 
     `pieces` lists rows x columns and the number of such pieces: "2x2:1,2x1:4,1x2:1,1x1:4". A 2x1
     stands and a 1x2 lies. "klotski" means all sets of one 2x2, any number of 2x1, 1x2 and 1x1, and

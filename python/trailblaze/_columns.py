@@ -55,8 +55,8 @@ def column_of_rows(rows: list[dict[str, Any]], name: str) -> list[Any]:
 
 
 def field_of(name: str) -> str:
-    """Returns the JSON name of a column, which may be given as the name of an attribute. Replaces a
-    lone surrogate, which no field's name has."""
+    """Returns the JSON name of a column. `name` may also be the name of the attribute. Replaces
+    lone surrogates, which no field's name has and the module _core cannot take."""
     return "from" if name == "from_" else name.encode(errors="replace").decode()
 
 

@@ -103,8 +103,8 @@ class Puzzle(Own):
         return self._walk(told, report.states or [])
 
     def _walk(self, told: Described, texts: list[str]) -> list[Puzzle]:
-        """Returns the objects of a path. Each object yields the next object. If several objects
-        count as the same position, the engine only knows the first of them."""
+        """Returns the objects of a path, each yielded by the object before it. Does not take the
+        engine's objects: if several objects count as the same position, it only has the first."""
         number_of = told.parts["positions"].number_of
         path = [self] if texts else []
         for text in texts[1:]:

@@ -110,7 +110,7 @@ class Described:
         given = {**options, "start": self.position(options.get("start"), "start")}
         if options.get("goal") is not None:
             given["goal"] = self.goals(options["goal"])
-        # Python expands the objects one by one, and that is most of the work.
+        # One thread suffices, because Python expands the objects one by one.
         if self.parts["positions"] is not None and command in ("solve", "enumerate", "generate",
                                                               "heuristics"):
             given["threads"] = options.get("threads") or 1

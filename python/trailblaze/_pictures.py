@@ -22,7 +22,7 @@ COLUMNS = ("start", "search", "status", "length", "expanded", "seconds")
 def picture_of(line: str, known: Remembered | None, form: str, puzzle: Any,
                axis: str | None) -> str:
     """Returns the picture of the report in `line`, in the format `form`. For a report of a puzzle
-    in Python, `puzzle` is this puzzle; the default is `known`, the puzzle that the report keeps.
+    in Python, `puzzle` is this puzzle; if it is None, uses `known`, which the report keeps.
     Raises ValueError if the report has no picture or is wrong."""
     told = described(puzzle)
     if isinstance(told, Described):

@@ -4,7 +4,7 @@
       -> ["solve", "tiles", "--format=json", "--start=1 2 ...", "--max-seconds=10"]
       -> _core.run(words) -> (exit code, lines of stdout, stderr)
 
-A value and its option are the same word, so that a value may begin with a dash.
+An option and its value form a single word, so that the value may begin with a dash.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ LIMIT = 20
 WRONG_USE = 30
 BROKEN = 40
 
-# Beginnings of lines on stderr that are not warnings. They say what is on the disk, and how to
-# continue.
+# Beginnings of lines on stderr that are not warnings: they say which checkpoint is on the disk, and
+# how to resume.
 NOTES = ("a checkpoint stands", "no checkpoint was made yet", "writing a checkpoint",
          "to try again what met a limit")
 
@@ -100,9 +100,8 @@ def answer(command: str, operands: list[Any], options: Mapping[str, Any]) -> Lin
 
 def settle(code: int, message: str, level: int, has_summary: bool = False) -> None:
     """Raises the exception for an exit code, or issues warnings. `level` is the stack level of the
-    package's caller, as warnings.warn counts it here. If a stream has a summary, it is complete.
-    Then WRONG_USE only says that a position is wrong, and the report of this position has the
-    error."""
+    package's caller, as warnings.warn counts it here. A stream with a summary was solved:
+    WRONG_USE then only means that a position is wrong, as its report says, and raises nothing."""
     if code != WRONG_USE or not has_summary:
         raise_error(code, message)
         warn_of(message, level + 1)

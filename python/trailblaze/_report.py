@@ -38,7 +38,7 @@ class Report(Mapping[str, Any], Fields):
         states        list of str: the length + 1 positions from start to goal;
                       for `enumerate` an int: the number of positions found
         exact         bool: True if the answer is proved
-        lower_bound   int: the number of moves proved necessary, also at a limit
+        lower_bound   int: the number of moves proved necessary, also after a reached limit
         levels        list of int, for `enumerate`: levels[d] positions are d moves away
         seconds       float: the time of the search alone, in seconds
 

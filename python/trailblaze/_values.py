@@ -62,7 +62,7 @@ def text(value: Any, between: str = ",") -> str:
     TypeError for bytes, sets and mappings."""
     value = plain(value)
     if isinstance(value, bool):
-        return str(int(value))  # in a list, for example a lamp that is on
+        return str(int(value))  # an item of a list, for example a lamp that is on
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     if isinstance(value, (bytes, bytearray, set, frozenset)) or hasattr(value, "keys"):

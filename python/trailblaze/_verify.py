@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class Verification(Report):
-    """The result of `verify`. It is true if at least one report was verified, nothing is wrong and
-    no proof reached a limit.
+    """The result of `verify`. In a condition it is true if at least one report was verified,
+    nothing is wrong and no proof reached a limit.
 
-        ok              bool: True if the result is true
+        ok              bool: this truth value
         problems        list of str: the failures, with the number of the report
         verified        int: number of reports whose path, size or proof was checked
         fully_verified  int: number of these with every field of the answer checked
@@ -115,7 +115,7 @@ def verify(reports: Report | dict[str, Any] | Iterable[Any] | str | bytes | os.P
     if puzzle is not None:
         puzzle.check_that_texts_are_read()
     if isinstance(reports, (str, bytes, os.PathLike)):
-        os.stat(reports)  # raises the exception of Reports if there is no file
+        os.stat(reports)  # raises FileNotFoundError, as Reports does
         return _verify(operand_of(reports, "file"), options, puzzle)
     texts = reports._texts() if isinstance(reports, Reports) else \
         (f"{line}\n" for line in lines_of(reports))
