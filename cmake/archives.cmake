@@ -5,9 +5,9 @@
 # main(). With archives, `trailblaze --version` takes 0.63 of the time. Libraries without an archive
 # stay as they are.
 #
-# Debian's archives cannot be linked into a shared library. A shared library that links a target
-# with archives must name the shared libraries first. They are in the global property
-# TRAILBLAZE_SHARED.
+# Debian's archives cannot be linked into a shared library. If a shared library links a target with
+# archives, it must first link the shared libraries, which the global property TRAILBLAZE_SHARED
+# lists.
 function(prefer_archives)
   foreach(library IN LISTS ARGN)
     if(NOT TARGET ${library})

@@ -12,8 +12,8 @@
 #   - no two equal operators with a space between them (a - -b)
 #   - a semicolon after each statement that is not a block
 #
-# If a line of a page ends with a tag and the next line begins with a tag, embed() removes the space
-# between them.
+# In a page, embed() removes the line break between a line that ends with a tag and a next line that
+# begins with a tag.
 #
 # At build time, CMake runs this file as a script (cmake -P).
 function(embed target name)

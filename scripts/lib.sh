@@ -4,9 +4,9 @@
 #   source "$(dirname "$(readlink -f "$0")")/lib.sh"
 #   prepare release trailblaze     # sets $build
 #
-# No function writes to stdout or reads stdin, because both belong to the program. Exceptions are
-# show_help and run_tests. Progress goes to stderr, and details go to $builds/*.log. Several scripts
-# may run at the same time.
+# No function except show_help and run_tests writes to stdout or reads stdin, because both belong to
+# the program that a script runs. Progress goes to stderr, and details go to $builds/*.log. Several
+# scripts may run at the same time.
 # shellcheck shell=bash
 
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd -P)
