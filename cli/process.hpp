@@ -3,8 +3,8 @@
 
 namespace trailblaze {
 
-// Opens standard streams that are closed, and catches signals that ask for the end and uncaught
-// exceptions. Must be called first.
+// Opens closed standard streams. Installs handlers for uncaught exceptions and for signals that ask
+// the program to end. Must be called first.
 void prepare_process();
 
 // Notes a signal that another process of the shared work received, as if this process had received

@@ -42,7 +42,7 @@ json::Text known_json(const PublishedResult& known) {
       .text();
 }
 
-// How an instance looks, or a puzzle without an instance.
+// The look of an instance, or of a puzzle without an instance.
 struct Look {
   Picture picture;
   std::string drawing;  // the picture in characters
@@ -89,7 +89,7 @@ json::Text instance_json(const PuzzleEntry& entry, const Instance& instance) {
       .text();
 }
 
-// Describes a puzzle with these of its instances.
+// Describes a puzzle, with only the instances in `shown`.
 std::string entry_json(const PuzzleEntry& entry, const std::vector<Instance>& shown) {
   const auto parameter_json = [](const Parameter& parameter) {
     return JsonObject()
@@ -170,7 +170,8 @@ std::string instance_text(const PuzzleEntry& entry, const Instance& instance,
   return out + fmt::format("\n  trailblaze solve {}/{}\n", entry.name, instance.name);
 }
 
-// Lists the instances, each with its first known result without source and greatest depth.
+// Lists the instances, each with its first known result. Leaves out the source and the greatest
+// depth of this result.
 std::string instances_text(const PuzzleEntry& entry, const Page& page) {
   std::vector<std::vector<std::string>> rows;
   for (const Instance& instance : entry.instances) {
@@ -186,7 +187,7 @@ std::string instances_text(const PuzzleEntry& entry, const Page& page) {
   return part_text("Named instances:", rows, page);
 }
 
-// Lists the forms of a puzzle's texts, each with an example as far as it fits on a line.
+// Lists the forms of a puzzle's texts, each with an example that is cut to 70 characters.
 std::string forms_text(const PuzzleEntry& entry, const Page& page) {
   std::vector<std::vector<std::string>> rows;
   for (const InputFormat& form : entry.formats) {

@@ -57,7 +57,7 @@ Storage storage_of(const TableFile& table) {
 
 // ---- reports ----
 
-// The results of a command; empty if it did not look for them.
+// The results of a command. The results of other commands are empty.
 struct Findings {
   std::optional<std::array<std::uint64_t, 4>> codes;
   TableCheck check;

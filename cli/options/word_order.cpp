@@ -83,7 +83,7 @@ class WordOrder {
 
   const std::vector<std::string>& words_;
   std::size_t at_ = 0;                      // the next word to take
-  std::string command_;                     // its name, as far as it is known
+  std::string command_;                     // the command's name, as far as it was read
   std::vector<std::string> command_words_;  // words up to the command, without known options
   std::vector<std::string> early_;          // options before the command
   std::vector<std::string> rest_;           // words after the command

@@ -38,7 +38,8 @@ bool is_over(const SolveReport& report) {
 }
 
 // Searches for a hint: briefly for a shortest solution, then with a weight, then for a shortest
-// solution without the short limit.
+// solution within half the time limit. Without a heuristic, only the first search runs, and it is
+// not brief.
 absl::StatusOr<SolveReport> solve_soon(OpenPuzzle& open, State s, const Jobs::Means& means) {
   const SearchOptions longest = options_for(open, means.options);
   SearchOptions options = longest;

@@ -20,7 +20,7 @@ inline constexpr std::size_t kColumns = 80;
 
 struct Page {
   std::size_t columns = kColumns;
-  // If true, boards and tables are made to fit; otherwise they stay as they are.
+  // If true, boards and tables are fitted to the width; otherwise they may be wider.
   bool is_terminal = false;
   Ink ink = Ink::kPlain;
 

@@ -1,4 +1,4 @@
-// The contents of each report: the types that the functions in the tables of fields take.
+// The contents of the reports: for each table of fields, the type that its functions take.
 #pragma once
 
 #include <optional>

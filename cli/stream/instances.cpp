@@ -97,8 +97,8 @@ void Instances::check_first() {
 
 // ---- several lines ----
 
-// True if a line that can be read by itself must still wait: it is in the middle of a JSON object,
-// of a block or of keys, or may be a row of a board.
+// True if a line that can be read by itself must still wait for the next lines, because it is
+// inside a JSON object, a block or keys, or may be a row of a board.
 bool Instances::waits_with(std::string_view line, const StreamInstance& alone) const {
   const std::string_view first = pending_.empty() ? line : pending_.first().text;
   const bool in_block = begins_piece_block(first) && reader_.begins(first);
@@ -308,8 +308,8 @@ bool Instances::open_next() {
   return true;
 }
 
-// Reads another line, and notes the file of each instance that it ends. Returns false at the end of
-// all files.
+// Reads another line, and notes the file of each instance that ends with it. Returns false at the
+// end of all files.
 bool Instances::read_on() {
   const std::size_t file = file_, read = read_.size();
   const bool is_more = read_line();

@@ -42,11 +42,11 @@ class StreamSolver {
   StreamSolver(const Problem& problem, const Settings& settings, std::uint64_t instances,
                const Crew& crew, Pulse& pulse, StreamRun* run, Peers& peers, Prepare prepare);
 
-  // True if this process has more to do. False after a signal to any process, and if process 0
-  // looks up all that is left. All processes must call it.
+  // True if this process has more to do. False after a signal to any process. Also false if another
+  // process, process 0, does the rest of the stream. All processes must call it.
   bool goes_on();
-  // True if all processes have these instances next. If not, returns false after a signal, else an
-  // error.
+  // True if all processes read the same part. If the parts differ, returns false after a signal,
+  // and else an error.
   absl::StatusOr<bool> has_same(const std::vector<StreamInstance>& part);
 
   // At the first call: calls `prepare`, and makes the tables that the stream had at the checkpoint.

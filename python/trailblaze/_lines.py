@@ -37,7 +37,7 @@ def is_summary(line: str) -> bool:
 
 def check_lines(lines: list[str]) -> None:
     """Raises ValueError if a line is not an object of JSON. Parses only the last line, which a
-    killed run may have cut off. For speed, of the others only the ends are checked."""
+    killed run may have cut off. For speed, checks only both ends of the other lines."""
     last = max((number for number, line in enumerate(lines, 1) if line), default=0)
     for number, line in enumerate(lines, 1):
         is_right = not line or is_object(line)

@@ -36,7 +36,7 @@ def refuse(field: str, found: object, expected: str) -> NoReturn:
 class Own:
     """The base class of the three forms."""
 
-    reversible: bool = False  #: every move can be taken back: needed to search from both ends
+    reversible: bool = False  #: every move can be taken back, so a search may begin at both ends
 
     def _describe(self) -> dict[str, Any]:
         """Returns the description for the program, with None for missing parts."""
@@ -132,8 +132,8 @@ class Described:
 
 
 class Remembered:
-    """A puzzle in Python, as its report keeps it. It only holds the positions whose texts are in
-    the report."""
+    """A puzzle in Python, as its report keeps it: with only the positions whose texts are in the
+    report."""
 
     def __init__(self, told: Described) -> None:
         self.puzzle = told.puzzle
