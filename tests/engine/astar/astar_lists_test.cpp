@@ -98,13 +98,13 @@ void compare_lists(std::uint64_t seed) {
   CHECK((kSanitized || reopened > 0));
 }
 
-TEST_CASE("a* by lists: it expands what the A* of a lecture does, last or first of the least f",
+TEST_CASE("a* by lists: expands the same nodes as textbook A*, last or first among equal f",
           "[oracle]") {
   compare_lists<true>(1);
   compare_lists<false>(2);
 }
 
-TEST_CASE("a*: ties decide what is expanded of the last f, and nothing below it") {
+TEST_CASE("a*: tie-breaking changes only the number of nodes of the last f") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const State goal = tiles.parse("1 2 3 4 5 6 7 8 0").value();
   const Guided guided(tiles, Manhattan({3, 3}, goal));
@@ -133,7 +133,7 @@ TEST_CASE("a*: ties decide what is expanded of the last f, and nothing below it"
   }
 }
 
-TEST_CASE("a* by lists: limits on states, memory, depth and seconds end it with what it proved",
+TEST_CASE("a* by lists: a limit on states, memory, depth or seconds ends it with a proved bound",
           "[limits]") {
   const Tiles tiles(4, 4, Tiles::Metric::kSingle);
   const State start = tiles.parse("8 14 7 9 13 15 10 5 0 3 11 6 12 1 2 4").value();  // 62 moves

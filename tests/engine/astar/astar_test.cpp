@@ -75,7 +75,7 @@ void require_same(const Result& result, const Result& one) {
 // Searches with more states than this run on several threads.
 constexpr std::uint64_t kManyStates = 16'384;
 
-// A pseudorandom part of the Manhattan distance, which is not consistent.
+// A pseudorandom part of the Manhattan distance: admissible, but inconsistent.
 struct LessByChance {
   Manhattan manhattan;
 
@@ -121,8 +121,7 @@ DirectedGraph wide_graph() {
   return graph;
 }
 
-TEST_CASE("a*: where moves cannot be reversed all is the same at any number of threads, too",
-          "[threads]") {
+TEST_CASE("a*: with one-way moves, results are the same at any number of threads", "[threads]") {
   const DirectedGraph graph = wide_graph();
   const std::uint64_t shortest = oracle::explore(graph, 0).depth.at(*graph.goal);
   for (const bool by_chance : {false, true}) {
@@ -164,7 +163,7 @@ TEST_CASE("a*: counts, nodes by f and the path are the same at any number of thr
   CHECK(reopened > 0);
 }
 
-TEST_CASE("a*: nodes by f are those that were expanded, and only the last f may not be complete") {
+TEST_CASE("a*: nodes by f sum to the expanded states, and only the last f may be incomplete") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const State goal = tiles.parse("1 2 3 4 5 6 7 8 0").value();
   const Manhattan manhattan({3, 3}, goal);
@@ -189,7 +188,7 @@ TEST_CASE("a*: nodes by f are those that were expanded, and only the last f may 
   }
 }
 
-TEST_CASE("a*: without a heuristic it expands what breadth-first search does, goals last") {
+TEST_CASE("a*: without a heuristic it expands every state above the goal's depth") {
   const Tiles tiles(2, 3, Tiles::Metric::kSingle);
   const Guided guided(tiles, ZeroHeuristic{});
   const Crew crew(1);
@@ -209,7 +208,7 @@ TEST_CASE("a*: without a heuristic it expands what breadth-first search does, go
   }
 }
 
-TEST_CASE("a*: knowledge saves work: Manhattan expands a small part of what misplaced does") {
+TEST_CASE("a*: Manhattan expands less than a quarter of the states of misplaced") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const State goal = tiles.parse("1 2 3 4 5 6 7 8 0").value();
   const Crew crew(1);
@@ -228,7 +227,7 @@ TEST_CASE("a*: knowledge saves work: Manhattan expands a small part of what misp
   CHECK(4 * manhattan < misplaced);
 }
 
-TEST_CASE("a*: limits on states, memory, depth and seconds end it with what it proved",
+TEST_CASE("a*: a limit on states, memory, depth or seconds ends it with a proved bound",
           "[limits]") {
   const Tiles tiles(4, 4, Tiles::Metric::kSingle);
   const State start = tiles.parse("8 14 7 9 13 15 10 5 0 3 11 6 12 1 2 4").value();  // 62 moves
@@ -263,7 +262,7 @@ TEST_CASE("a*: limits on states, memory, depth and seconds end it with what it p
   }
 }
 
-TEST_CASE("a*: a limit on memory is met when nine tenths of it are used", "[limits]") {
+TEST_CASE("a*: it uses nine tenths of the memory before the limit ends it", "[limits]") {
   const Tiles tiles(4, 4, Tiles::Metric::kSingle);
   const State start = tiles.parse("8 14 7 9 13 15 10 5 0 3 11 6 12 1 2 4").value();
   const Guided guided(tiles, ZeroHeuristic{});
@@ -280,7 +279,7 @@ TEST_CASE("a*: a limit on memory is met when nine tenths of it are used", "[limi
   }
 }
 
-TEST_CASE("a*: a limit on depth proves the least estimate that was left out", "[limits]") {
+TEST_CASE("a*: a limit on depth proves the least estimate among the pruned states", "[limits]") {
   const Tiles tiles(4, 4, Tiles::Metric::kSingle);
   const State start = tiles.parse("8 14 7 9 13 15 10 5 0 3 11 6 12 1 2 4").value();
   const State goal = tiles.parse("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0").value();
@@ -294,14 +293,14 @@ TEST_CASE("a*: a limit on depth proves the least estimate that was left out", "[
   CHECK(result.lower_bound == static_cast<std::uint64_t>(manhattan(start)));
 }
 
-TEST_CASE("a*: on a long line memory grows with the states, as on any other graph", "[limits]") {
+TEST_CASE("a*: on a long chain, memory is proportional to the states", "[limits]") {
   const Guided line(chain<true>(0, 12'000), ZeroHeuristic{});
   const Result result = line.search.astar(0, Options{Crew(1)}, {});
   CHECK(result.length() == 12'000);
   CHECK(result.table_bytes < 100 * result.stored);
 }
 
-TEST_CASE("a*: limits on states hold for what a large search stores, and not for a small one") {
+TEST_CASE("a*: a limit on states ignores the states of a small search before a large search") {
   const Guided wide(wide_graph(), ZeroHeuristic{});
   SearchOptions how;
   const Result small = wide.search.astar(0, Options{Crew(1)}, how);

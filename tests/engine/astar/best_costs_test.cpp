@@ -15,7 +15,7 @@ namespace {
 
 State spread(std::uint64_t number) { return number * 0x9e3779b97f4a7c15; }
 
-// True if s, reached by g moves, must wait for its expansion. Makes room first.
+// Reports that s was reached by g moves, after making room. True if s must be expanded.
 bool admits(auto& costs, State s, std::uint32_t g) {
   while (!costs.has_room(0, 1)) REQUIRE(costs.make_room() == Stop::kNone);
   return costs.reach(0, s, g);
@@ -68,7 +68,7 @@ TEMPLATE_TEST_CASE("best costs: the best cost of each state is that of a map", "
   }
 }
 
-TEST_CASE("best costs: one of many threads admits a state at a cost", "[threads]") {
+TEST_CASE("best costs: of many threads, exactly one admits a state at each cost", "[threads]") {
   for (const int threads : thread_counts()) {
     INFO(threads << " threads");
     const Crew crew(threads);
@@ -102,7 +102,7 @@ TEST_CASE("best costs: one of many threads admits a state at a cost", "[threads]
   }
 }
 
-TEST_CASE("best costs: they fill the memory that there is, and then say so", "[limits]") {
+TEST_CASE("best costs: they fill the memory limit and then report it", "[limits]") {
   Limits limits;
   limits.max_bytes = std::uint64_t{8} << 20;
   Watch watch(limits);
@@ -124,7 +124,7 @@ TEST_CASE("best costs: they fill the memory that there is, and then say so", "[l
   CHECK(costs.bytes() > limits.max_bytes / 10 * 8);
 }
 
-TEST_CASE("small closed: states that were taken are known, each with its moves", "[oracle]") {
+TEST_CASE("small closed: an expanded state is known, with its moves", "[oracle]") {
   Random random(7);
   const Crew crew(1);
   Watch watch{Limits{}};
@@ -142,7 +142,7 @@ TEST_CASE("small closed: states that were taken are known, each with its moves",
   for (const auto& [s, g] : plain) REQUIRE(taken.step_up(std::array{s}, g + 1).state == s);
 }
 
-TEST_CASE("small closed: a table that would be larger than memory is not made", "[limits]") {
+TEST_CASE("small closed: the table does not grow beyond the memory limit", "[limits]") {
   Limits limits;
   limits.max_bytes = std::uint64_t{1} << 20;
   const Crew crew(1);

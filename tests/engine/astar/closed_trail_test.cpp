@@ -10,7 +10,8 @@
 namespace trailblaze {
 namespace {
 
-// Takes `states` at g by all workers, grows as often as needed, and returns the new states.
+// Lets all workers take `states` at g, grows the table as needed, and returns the states that were
+// new, sorted.
 std::vector<State> take_all(ClosedTrail& closed, const Crew& crew, std::vector<State> states,
                             std::uint32_t g) {
   constexpr std::size_t kPart = 100;
@@ -41,7 +42,7 @@ std::vector<State> take_all(ClosedTrail& closed, const Crew& crew, std::vector<S
   return all;
 }
 
-TEST_CASE("closed trail: each state is taken once, and is known from then on", "[threads]") {
+TEST_CASE("closed trail: each state is taken once and is then known", "[threads]") {
   for (const int threads : thread_counts()) {
     INFO(threads << " threads");
     const Crew crew(threads);

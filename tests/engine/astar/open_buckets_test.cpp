@@ -48,13 +48,13 @@ void compare_buckets(TieBreak tie, int order) {
   }
 }
 
-TEST_CASE("open buckets: the least f comes first, then the greatest or least g, all its states",
+TEST_CASE("open buckets: all states of the least f come first, by greatest or least g",
           "[oracle]") {
   compare_buckets(TieBreak::kGreatestG, -1);
   compare_buckets(TieBreak::kLeastG, 1);
 }
 
-TEST_CASE("open buckets: all chunks but the last are full, whatever comes in") {
+TEST_CASE("open buckets: all chunks but the last are full, whatever is added") {
   Random random(3);
   ChunkPool pool;
   OpenBuckets open(pool);
@@ -74,7 +74,7 @@ TEST_CASE("open buckets: all chunks but the last are full, whatever comes in") {
   }
 }
 
-TEST_CASE("open buckets: many small parts lie in full chunks") {
+TEST_CASE("open buckets: many small parts are packed into full chunks") {
   ChunkPool pool;
   OpenBuckets open(pool);
   constexpr std::size_t kParts = 5 * Chunk::kCapacity;

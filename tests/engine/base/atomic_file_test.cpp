@@ -42,7 +42,7 @@ mode_t mode_of(const fs::path& file) {
   return status.st_mode & 07777;
 }
 
-TEST_CASE("atomic file: it is there when it was committed, and only then", "[atomic_file]") {
+TEST_CASE("atomic file: the file appears only when it is committed", "[atomic_file]") {
   const fs::path folder = fresh_folder("whole"), file = folder / "a";
   {
     AtomicFile out(file);
@@ -62,8 +62,7 @@ TEST_CASE("atomic file: it is there when it was committed, and only then", "[ato
   CHECK(files_in(folder) == 1);
 }
 
-TEST_CASE("atomic file: a device, FIFO or folder is refused before anything is written",
-          "[atomic_file]") {
+TEST_CASE("atomic file: a device, FIFO or folder is rejected before any write", "[atomic_file]") {
   const fs::path folder = fresh_folder("special"), fifo = folder / "fifo";
   REQUIRE(mkfifo(fifo.c_str(), 0600) == 0);
   for (const std::string& file : {std::string("/dev/full"), fifo.string(), folder.string()}) {
@@ -76,7 +75,7 @@ TEST_CASE("atomic file: a device, FIFO or folder is refused before anything is w
   CHECK(files_in(folder) == 1);
 }
 
-TEST_CASE("atomic file: a file that is replaced keeps its mode, a new one has the user's",
+TEST_CASE("atomic file: a replaced file keeps its mode, and a new file has the user's mode",
           "[atomic_file]") {
   const fs::path folder = fresh_folder("mode"), old = folder / "old", fresh = folder / "fresh";
   REQUIRE(save(old, "1").ok());
@@ -89,8 +88,7 @@ TEST_CASE("atomic file: a file that is replaced keeps its mode, a new one has th
   CHECK(mode_of(fresh) == 0640);
 }
 
-TEST_CASE("atomic file: the draft of a writer that was killed is removed by the next",
-          "[atomic_file]") {
+TEST_CASE("atomic file: the next writer removes the draft of a killed writer", "[atomic_file]") {
   const fs::path folder = fresh_folder("killed"), file = folder / "a.table";
   ending_of([&] {
     AtomicFile out(file);
@@ -102,8 +100,7 @@ TEST_CASE("atomic file: the draft of a writer that was killed is removed by the 
   CHECK(files_in(folder) == 1);
 }
 
-TEST_CASE("atomic file: the draft of a writer that lives stays, and so do other files",
-          "[atomic_file]") {
+TEST_CASE("atomic file: the draft of a live writer stays, and so do other files", "[atomic_file]") {
   const fs::path folder = fresh_folder("living"), file = folder / "a.table";
   for (const char* other : {"a.table.backup", "a.table.trailblaze-", "a.table.trailblaze-1234567",
                             "b.table.trailblaze-123456"}) {
@@ -119,7 +116,7 @@ TEST_CASE("atomic file: the draft of a writer that lives stays, and so do other 
   CHECK(files_in(folder) == 5);
 }
 
-TEST_CASE("atomic file: a full disk is an error, and the file before stays as it was",
+TEST_CASE("atomic file: a full disk is an error and leaves the previous file unchanged",
           "[atomic_file]") {
   const fs::path folder = fresh_folder("full"), file = folder / "a";
   REQUIRE(save(file, "old").ok());

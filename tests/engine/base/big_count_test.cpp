@@ -5,7 +5,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("big count: powers of two, far beyond 64 bits, in decimal") {
+TEST_CASE("big count: powers of two far beyond 64 bits are printed in decimal") {
   BigCount power(1);
   std::uint64_t plain = 1;
   for (int i = 0; i < 64; ++i, plain *= 2) {
@@ -17,7 +17,8 @@ TEST_CASE("big count: powers of two, far beyond 64 bits, in decimal") {
   CHECK(power.text() == "1606938044258990275541962092341162602522202993782792835301376");
 }
 
-TEST_CASE("big count: carries run through, zeros inside are kept, adding nothing changes nothing") {
+TEST_CASE(
+    "big count: carries propagate, inner zeros are printed, and adding zero changes nothing") {
   BigCount count(999'999'999);
   count += BigCount(1);
   CHECK(count.text() == "1000000000");

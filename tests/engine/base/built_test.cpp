@@ -8,7 +8,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("built: what was made comes out, by reference or moved") {
+TEST_CASE("built: it returns the value by reference or by move") {
   Built<std::unique_ptr<int>> made = std::make_unique<int>(7);
   REQUIRE(made.ok());
   CHECK(**made == 7);
@@ -17,7 +17,7 @@ TEST_CASE("built: what was made comes out, by reference or moved") {
   CHECK(*taken == 7);
 }
 
-TEST_CASE("built: what stopped it and the bytes it needs come back") {
+TEST_CASE("built: a limit error keeps the limit and the required bytes") {
   for (const Stop stop : {Stop::kMemory, Stop::kSeconds, Stop::kInterrupted}) {
     for (const std::uint64_t bytes : {std::uint64_t{0}, std::uint64_t{7'000}, kUnlimited}) {
       const Built<int> failed = limit_error({stop, bytes}, "heuristic: no");
@@ -32,14 +32,14 @@ TEST_CASE("built: what stopped it and the bytes it needs come back") {
   }
 }
 
-TEST_CASE("built: other errors are no limits") {
+TEST_CASE("built: other errors have no limit") {
   const Built<int> wrong = invalid("heuristic: found 1, expected 2");
   REQUIRE_FALSE(wrong.ok());
   CHECK(message(wrong.status()) == "heuristic: found 1, expected 2");
   CHECK_FALSE(wrong.error().limit);
 }
 
-TEST_CASE("built: from a StatusOr comes its value or its error") {
+TEST_CASE("built: a StatusOr converts to its value or its error") {
   const Built<int> made = absl::StatusOr<int>(3);
   REQUIRE(made.ok());
   CHECK(*made == 3);

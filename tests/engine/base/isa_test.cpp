@@ -7,7 +7,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("isa: the portable form is always there, and the best is one that is there", "[isa]") {
+TEST_CASE("isa: the portable form is always available, and so is the best form", "[isa]") {
   CHECK(supports(Isa::kPortable));
   CHECK(supports(best_isa()));
   for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
@@ -15,7 +15,7 @@ TEST_CASE("isa: the portable form is always there, and the best is one that is t
   }
 }
 
-TEST_CASE("isa: each form has a name of its own", "[isa]") {
+TEST_CASE("isa: each form has a unique name", "[isa]") {
   CHECK(std::string(name(Isa::kPortable)) == "portable");
   CHECK(std::string(name(Isa::kAvx2)) == "avx2");
   CHECK(std::string(name(Isa::kAvx512)) == "avx512");

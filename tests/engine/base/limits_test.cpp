@@ -9,7 +9,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("limits: without any, nothing stops a run", "[limits]") {
+TEST_CASE("limits: without limits, nothing stops a run", "[limits]") {
   Watch watch{Limits{}};
   watch.charge(0, std::uint64_t{1} << 50);
   watch.count_states(0, std::uint64_t{1} << 50);
@@ -38,7 +38,7 @@ TEST_CASE("limits: a signal stops every run", "[limits]") {
   CHECK(watch.stopped() == Stop::kNone);
 }
 
-TEST_CASE("limits: two searches of a run charge the same purse", "[limits]") {
+TEST_CASE("limits: all searches of a run count towards the same limits", "[limits]") {
   Limits limits;
   limits.max_bytes = 1'000;
   limits.max_states = 10;
@@ -66,7 +66,7 @@ TEST_CASE("limits: every reason to stop has a name", "[limits]") {
   CHECK(name(Stop::kInterrupted) == std::string("interrupted"));
 }
 
-TEST_CASE("limits: a pulse says what is done before the search, and then what was done around it") {
+TEST_CASE("limits: a pulse names the innermost activity, and then the enclosing activity") {
   Pulse pulse;
   {
     const Doing outer(&pulse, "outer");

@@ -8,7 +8,8 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("machine: there is at least one thread and no more than processors", "[machine]") {
+TEST_CASE("machine: the number of threads is at least one and at most the processors",
+          "[machine]") {
   CHECK(available_threads() >= 1);
   CHECK(available_threads() <= static_cast<int>(std::thread::hardware_concurrency()));
 }
@@ -29,7 +30,8 @@ TEST_CASE("machine: affinity to one processor leaves one thread", "[machine]") {
   CHECK(threads == 1);
 }
 
-TEST_CASE("machine: memory that is written becomes resident, and the peak remembers", "[machine]") {
+TEST_CASE("machine: written memory becomes resident, and the peak stays after it is freed",
+          "[machine]") {
   constexpr std::size_t kBytes = std::size_t{64} << 20;
   const std::uint64_t before = resident_memory();
   CHECK(before > 0);

@@ -27,7 +27,7 @@ TEST_CASE("memory: an array starts as zeros, from the heap or from the kernel", 
   }
 }
 
-TEST_CASE("memory: what there cannot be is refused, and the array stays", "[memory]") {
+TEST_CASE("memory: an impossible size fails, and the array stays", "[memory]") {
   ZeroedArray<std::uint64_t> array;
   REQUIRE(array.allocate(3));
   array[1] = 7;
@@ -36,7 +36,7 @@ TEST_CASE("memory: what there cannot be is refused, and the array stays", "[memo
   CHECK(array[1] == 7);
 }
 
-TEST_CASE("memory: an array moves with what it holds", "[memory]") {
+TEST_CASE("memory: a moved array keeps its elements", "[memory]") {
   ZeroedArray<std::uint64_t> from;
   REQUIRE(from.allocate(5));
   from[4] = 7;
@@ -45,15 +45,15 @@ TEST_CASE("memory: an array moves with what it holds", "[memory]") {
   CHECK(to[4] == 7);
 }
 
-// True if element i is i + 1 up to `size`, and 0 behind.
+// True if element i is i + 1 for all i below `size`, and 0 for all other i.
 bool counts_up(const ZeroedArray<std::uint64_t>& array, std::size_t size) {
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < array.size(); ++i) wrong += array[i] != (i < size ? i + 1 : 0);
   return wrong == 0;
 }
 
-TEST_CASE("memory: an array made longer keeps what it holds, with zeros behind", "[memory]") {
-  // Small sizes, sizes around 4 MiB, at which memory comes from the kernel, and huge pages beyond.
+TEST_CASE("memory: a longer array keeps its elements, followed by zeros", "[memory]") {
+  // Small sizes; sizes around 4 MiB, from which memory comes from the kernel; sizes of huge pages.
   constexpr std::size_t kEdge = (std::size_t{4} << 20) / 8, kHugePage = (std::size_t{2} << 20) / 8;
   ZeroedArray<std::uint64_t> array;
   std::size_t before = 0;
@@ -72,7 +72,7 @@ TEST_CASE("memory: an array made longer keeps what it holds, with zeros behind",
   }
 }
 
-TEST_CASE("memory: two large arrays grow side by side", "[memory]") {
+TEST_CASE("memory: two large arrays grow in turn", "[memory]") {
   constexpr std::size_t kStep = 700'000;
   ZeroedArray<std::uint64_t> a, b;
   for (std::size_t size = kStep; size <= 8 * kStep; size += kStep) {
@@ -84,7 +84,7 @@ TEST_CASE("memory: two large arrays grow side by side", "[memory]") {
   }
 }
 
-TEST_CASE("memory: longer than there can be is refused, and the array stays", "[memory]") {
+TEST_CASE("memory: growth to an impossible size fails, and the array stays", "[memory]") {
   for (const std::size_t size : {3, 2'000'000}) {
     ZeroedArray<std::uint64_t> array;
     REQUIRE(array.extend(size));
@@ -97,8 +97,7 @@ TEST_CASE("memory: longer than there can be is refused, and the array stays", "[
   }
 }
 
-TEST_CASE("memory: a growing array keeps what was pushed, across every change of its place",
-          "[memory]") {
+TEST_CASE("memory: a growing array keeps its elements at every move in memory", "[memory]") {
   GrowingArray<std::uint64_t> array;
   CHECK(array.empty());
   constexpr std::size_t kMost = 3'000'000;

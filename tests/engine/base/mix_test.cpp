@@ -11,7 +11,7 @@ namespace trailblaze {
 namespace {
 
 // Trails, counts of slices and saved files depend on these values, which must never change.
-TEST_CASE("mix: is splitmix64's finaliser, golden values", "[mix]") {
+TEST_CASE("mix: equals the golden values of splitmix64's finaliser", "[mix]") {
   constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15;
   CHECK(mix(0) == 0);
   CHECK(mix(1 * kGolden) == 0xe220a8397b1dcdaf);  // the first three outputs of splitmix64 from 0
@@ -27,7 +27,7 @@ TEST_CASE("mix: fold spreads states over slots, whichever of their bits differ",
   }
 }
 
-TEST_CASE("mix: sends neighbours apart, none to the same value", "[mix]") {
+TEST_CASE("mix: neighbours have different values that differ in the high bits", "[mix]") {
   std::set<std::uint64_t> seen, high;
   for (std::uint64_t x = 0; x < 10'000; ++x) {
     seen.insert(mix(x));
@@ -39,7 +39,7 @@ TEST_CASE("mix: sends neighbours apart, none to the same value", "[mix]") {
 
 // The places of states in a trail and the content of a saved trail depend on these values, which
 // must never change.
-TEST_CASE("mixer: golden values at 64 and at 48 bits", "[mix]") {
+TEST_CASE("mixer: equals its golden values at 64 and at 48 bits", "[mix]") {
   const Mixer all(64), some(48);
   CHECK(all.key(0) == 0);
   CHECK(all.key(1) == 0x93649591bb8d8c9c);
@@ -68,7 +68,7 @@ TEST_CASE("mixer: a bijection on the numbers below 2^bits, for every bits up to 
   }
 }
 
-TEST_CASE("mixer: can be undone for any bits, and leaves the low bits of a key zero", "[mix]") {
+TEST_CASE("mixer: is invertible for any bits, and leaves the low bits of a key zero", "[mix]") {
   Random random(21);
   for (int bits = 1; bits <= 64; ++bits) {
     INFO(bits << " bits");
@@ -89,7 +89,7 @@ TEST_CASE("mixer: can be undone for any bits, and leaves the low bits of a key z
   }
 }
 
-TEST_CASE("mixer: no bits are taken as one", "[mix]") {
+TEST_CASE("mixer: zero bits count as one bit", "[mix]") {
   CHECK(Mixer(0).bits() == 1);
   CHECK(Mixer(0).key(1) == std::uint64_t{1} << 63);
 }

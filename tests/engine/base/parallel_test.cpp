@@ -13,7 +13,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("parallel: each block is done once, by a worker of the crew", "[threads]") {
+TEST_CASE("parallel: each block runs once, on a worker of the crew", "[threads]") {
   for (const int threads : thread_counts()) {
     INFO(threads << " threads");
     const Crew crew(threads);
@@ -44,7 +44,7 @@ TEST_CASE("parallel: a worker's calls never overlap", "[threads]") {
 }
 
 // The blocks wait for each other. Fewer than `threads` threads would wait until the deadline.
-TEST_CASE("parallel: as many threads take part as were asked for", "[threads]") {
+TEST_CASE("parallel: a crew has as many threads as requested", "[threads]") {
   for (const int threads : beside_one()) {
     std::mutex mutex;
     std::set<std::thread::id> ids;
@@ -64,7 +64,7 @@ TEST_CASE("parallel: as many threads take part as were asked for", "[threads]") 
   }
 }
 
-TEST_CASE("parallel: a crew of one stays in the calling thread, in order", "[threads]") {
+TEST_CASE("parallel: a crew of one runs in the calling thread, in order", "[threads]") {
   std::vector<std::size_t> order;
   bool elsewhere = false;
   const std::thread::id caller = std::this_thread::get_id();
@@ -84,7 +84,7 @@ TEST_CASE("parallel: a crew of one may work inside another crew's work", "[threa
   CHECK(sum == 24 * 23 / 2);
 }
 
-TEST_CASE("parallel: what any worker throws comes to the caller, and the crew goes on",
+TEST_CASE("parallel: the caller gets a worker's exception, and the crew stays usable",
           "[threads]") {
   const Crew crew(3);
   for (std::size_t bad = 0; bad < 50; ++bad) {
@@ -99,7 +99,7 @@ TEST_CASE("parallel: what any worker throws comes to the caller, and the crew go
   }
 }
 
-TEST_CASE("parallel: what the workers wrote is there afterwards, call after call", "[threads]") {
+TEST_CASE("parallel: the caller sees what the workers wrote, call after call", "[threads]") {
   const Crew crew(3);
   std::vector<std::size_t> numbers(200, 0);
   for (std::size_t round = 1; round <= 200; ++round) {

@@ -9,7 +9,7 @@ namespace trailblaze {
 namespace {
 
 // `generate --seed` promises the same lines with every compiler and in every version.
-TEST_CASE("random: is splitmix64, golden values", "[random]") {
+TEST_CASE("random: equals the golden values of splitmix64", "[random]") {
   Random random(0);
   CHECK(random.next() == 0xe220a8397b1dcdaf);
   CHECK(random.next() == 0x6e789e6aa1b965f4);
@@ -24,7 +24,7 @@ TEST_CASE("random: below(n) is below n and every value comes up equally often", 
   CHECK(random.below(1) == 0);
 }
 
-TEST_CASE("random: below(n) is unbiased where n is near 2^64", "[random]") {
+TEST_CASE("random: below(n) is unbiased if n is near 2^64", "[random]") {
   Random random(7);
   const std::uint64_t n = 3ull << 62;  // plain multiplication would favour every third value
   int upper = 0;
@@ -36,7 +36,7 @@ TEST_CASE("random: below(n) is unbiased where n is near 2^64", "[random]") {
   CHECK(std::abs(upper - 10'000) < 500);
 }
 
-TEST_CASE("random: the items of a series differ, and do not depend on each other", "[random]") {
+TEST_CASE("random: the items of a series are different and independent", "[random]") {
   std::set<std::uint64_t> first;
   for (std::uint64_t i = 0; i < 1'000; ++i) first.insert(Random(7, i).next());
   CHECK(first.size() == 1'000);

@@ -8,7 +8,7 @@ namespace {
 
 using Words = std::vector<std::string_view>;
 
-TEST_CASE("text: numbers are whole, below 2^64, and nothing else", "[text]") {
+TEST_CASE("text: only whole numbers below 2^64 are numbers", "[text]") {
   CHECK(parse_number("0").value() == 0);
   CHECK(parse_number("007").value() == 7);
   CHECK(parse_number("18446744073709551615").value() == ~std::uint64_t{0});
@@ -19,13 +19,13 @@ TEST_CASE("text: numbers are whole, below 2^64, and nothing else", "[text]") {
   }
 }
 
-TEST_CASE("text: a number in a range is whole and within it, and nothing else", "[text]") {
+TEST_CASE("text: a number in a range must be whole and within the range", "[text]") {
   CHECK(parse_number("3", 3, 8).value() == 3);
   CHECK(parse_number("8", 3, 8).value() == 8);
   for (const char* wrong : {"2", "9", "x"}) CHECK(rejects(parse_number(wrong, 3, 8), ""));
 }
 
-TEST_CASE("text: words come out however they are bracketed", "[text]") {
+TEST_CASE("text: words are the same with any brackets and separators", "[text]") {
   const Words expected{"3", "5", "8"};
   for (const char* text : {"3,5,8", "(3, 5, 8)", "[3 5 8]", "((3),(5,8))", " 3\n5\t8 ", "3;5;8,"}) {
     INFO(text);
@@ -34,7 +34,7 @@ TEST_CASE("text: words come out however they are bracketed", "[text]") {
   CHECK(words("").empty());
 }
 
-TEST_CASE("text: what is left out between commas is an empty word", "[text]") {
+TEST_CASE("text: an empty place between commas is an empty word", "[text]") {
   CHECK(words("3,,5") == Words{"3", "", "5"});
   CHECK(words("(, 3)") == Words{"", "3"});
   CHECK(words("(3,)") == Words{"3"});
@@ -45,14 +45,14 @@ TEST_CASE("text: split keeps empty parts and trims", "[text]") {
   CHECK(split("", '/') == Words{""});
 }
 
-TEST_CASE("text: quoted text is one short line", "[text]") {
+TEST_CASE("text: quoted text becomes one short line", "[text]") {
   CHECK(in_quotes("ab") == "\"ab\"");
   CHECK(in_quotes("a\nb\x01") == "\"a\\nb?\"");
   CHECK(in_quotes(std::string(60, 'x')).size() == 62);
   CHECK(in_quotes(std::string(61, 'x')) == "\"" + std::string(60, 'x') + "...\"");
 }
 
-TEST_CASE("text: an error gets its field in front", "[text]") {
+TEST_CASE("text: an error gets its field as a prefix", "[text]") {
   const absl::Status status = in_field("start", invalid("found 10 numbers, expected 9"));
   CHECK(status.code() == absl::StatusCode::kInvalidArgument);
   CHECK(message(status) == "start: found 10 numbers, expected 9");
@@ -68,7 +68,7 @@ TEST_CASE("text: edit distance counts replaced, missing and added letters", "[te
   CHECK(edit_distance("ab", "bca") == 3);
 }
 
-TEST_CASE("text: a mistyped word is answered with the nearest right one", "[text]") {
+TEST_CASE("text: a mistyped word gets the nearest valid word as a suggestion", "[text]") {
   const std::vector<std::string> names{"unit", "straight", "move"};
   CHECK(one_of("move", names).value() == "move");
   CHECK(rejects(one_of("strait", names), ""));
@@ -76,7 +76,7 @@ TEST_CASE("text: a mistyped word is answered with the nearest right one", "[text
   CHECK(suggestion("strait", names).find("\"straight\"") != std::string::npos);
 }
 
-TEST_CASE("text: what looks like no name is answered without a suggestion", "[text]") {
+TEST_CASE("text: a word unlike every name gets no suggestion", "[text]") {
   const std::vector<std::string> names{"tiles", "blocks", "cube", "8-puzzle", "manhattan"};
   CHECK(nearest("tile", names) == "tiles");
   CHECK(nearest("TILS", names) == "tiles");

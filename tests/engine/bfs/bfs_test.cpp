@@ -1,5 +1,5 @@
-// Breadth-first search on an infinite space: each limit stops it soon, and all threads take part.
-// For levels, paths and other limits see tests/engine/run/by_levels_test.cpp.
+// Breadth-first search on an infinite space: each limit ends it promptly, and all threads expand
+// states. For levels, paths and other limits see tests/engine/run/by_levels_test.cpp.
 
 #include <chrono>
 #include <csignal>
@@ -35,7 +35,8 @@ void check_doubling_levels(const Result& result) {
   CHECK(result.stored >= (std::uint64_t{1} << result.levels.size()) - 1);
 }
 
-TEST_CASE("bfs: a limit on memory ends it, and its tables stay below", "[limits]") {
+TEST_CASE("bfs: a limit on memory ends the search, and its tables stay below the limit",
+          "[limits]") {
   for (const int threads : {1, 3}) {
     Limits limits;
     limits.max_bytes = std::uint64_t{kSanitized ? 4 : 16} << 20;
@@ -50,7 +51,7 @@ TEST_CASE("bfs: a limit on memory ends it, and its tables stay below", "[limits]
   }
 }
 
-TEST_CASE("bfs: a limit on time ends it soon after", "[limits]") {
+TEST_CASE("bfs: a limit on time ends the search promptly", "[limits]") {
   for (const int threads : {1, 3}) {
     Limits limits;
     limits.max_seconds = 0.1;
@@ -61,7 +62,7 @@ TEST_CASE("bfs: a limit on time ends it soon after", "[limits]") {
   }
 }
 
-TEST_CASE("bfs: an interrupt ends it soon after", "[limits]") {
+TEST_CASE("bfs: an interrupt ends the search promptly", "[limits]") {
   Limits limits;
   limits.max_seconds = 20;  // bounds the test if the interrupt fails
   std::thread interrupter([] {

@@ -38,10 +38,10 @@ void compare_depth_first(std::uint64_t seed) {
   });
 }
 
-TEST_CASE("dfs, ids: answer as the oracle on random directed graphs", "[oracle]") {
+TEST_CASE("dfs, ids: agree with the oracle on random directed graphs", "[oracle]") {
   compare_depth_first<false>(1);
 }
-TEST_CASE("dfs, ids: answer as the oracle on random undirected graphs", "[oracle]") {
+TEST_CASE("dfs, ids: agree with the oracle on random undirected graphs", "[oracle]") {
   compare_depth_first<true>(2);
 }
 
@@ -65,7 +65,7 @@ TEST_CASE("dfs: under a symmetry it stores classes and follows real positions", 
   CHECK(result.stored <= 20 * 21 / 2);
 }
 
-TEST_CASE("dfs: a limit on depth leaves open what lies deeper", "[limits]") {
+TEST_CASE("dfs: a limit on depth proves nothing about deeper states", "[limits]") {
   const DirectedGraph graph = chain<false>(0, 1'000);
   Limits limits;
   limits.max_depth = 1'000;
@@ -76,7 +76,7 @@ TEST_CASE("dfs: a limit on depth leaves open what lies deeper", "[limits]") {
   CHECK(result.stop == Stop::kDepth);
 }
 
-TEST_CASE("dfs: limits on states, memory and time end it", "[limits]") {
+TEST_CASE("dfs: limits on states, memory and time end the search", "[limits]") {
   const DirectedGraph endless{[](State s) { return std::vector<State>{2 * s, 2 * s + 1}; }};
   Limits limits;
   limits.max_states = 10'000;
@@ -99,7 +99,7 @@ TEST_CASE("dfs: limits on states, memory and time end it", "[limits]") {
   CHECK(result.seconds < 20);
 }
 
-TEST_CASE("ids: counts a pass for each limit, and stops at its own limits", "[limits]") {
+TEST_CASE("ids: reports a pass for each depth, and stops at its own limits", "[limits]") {
   DirectedGraph graph{[](State s) { return std::vector<State>{2 * s, 2 * s + 1}; }, 15};
   const Result solved = iterative_deepening(AnyPuzzleOf(graph), 1, Options{Crew(1)});
   REQUIRE(solved.length() == 3);
@@ -123,7 +123,7 @@ TEST_CASE("ids: counts a pass for each limit, and stops at its own limits", "[li
   CHECK(late.seconds < 20);
 }
 
-TEST_CASE("ids: cycles on the path are cut, so a finite puzzle is proved unsolvable", "[dfs]") {
+TEST_CASE("ids: prunes cycles on the path, and so proves a finite puzzle unsolvable", "[dfs]") {
   const UndirectedGraph graph{[](State s) {
     return std::vector<State>{(s + 1) % 12, (s + 11) % 12};
   }};

@@ -38,11 +38,13 @@ void walk_chain(State last, int threads) {
   }
 }
 
-TEST_CASE("level search: a chain of 100,000 levels of one state ends", "[level_search][slow]") {
+TEST_CASE("level search: enumerates a chain of 100,000 levels of one state",
+          "[level_search][slow]") {
   for (const int threads : {1, 2, 8}) walk_chain(100'000, threads);
 }
 
-TEST_CASE("level search: a chain of 3,000 levels of one state ends", "[level_search][threads]") {
+TEST_CASE("level search: enumerates a chain of 3,000 levels of one state",
+          "[level_search][threads]") {
   for (const int threads : thread_counts()) walk_chain(3'000, threads);
 }
 
@@ -126,7 +128,8 @@ TEST_CASE("level search: a batch of several chunks gives the same levels and pat
   }
 }
 
-TEST_CASE("level search: batches of several chunks stop within memory and states", "[limits]") {
+TEST_CASE("level search: batches of several chunks respect limits on memory and states",
+          "[limits]") {
   const CubeInBatches puzzle(16, 8'192, 1);
   const Result whole = enumerate_by_levels(puzzle, 0, {Crew(1)});
   for (const int threads : {1, 3}) {
@@ -148,7 +151,7 @@ TEST_CASE("level search: batches of several chunks stop within memory and states
   }
 }
 
-TEST_CASE("level search: stores one state more than the limit, to show that there are more",
+TEST_CASE("level search: stores one state beyond the limit, which proves that there are more",
           "[limits]") {
   for (const int bits : {16, 64}) {
     const Stated<Cube> cube{{{}, 16}, bits};

@@ -48,7 +48,7 @@ RandomProblem random_tiles(Random& random, const std::vector<std::pair<int, int>
           plain::from_numbers};
 }
 
-TEST_CASE("oracle: random boards of tiles up to 2x3", "[oracle]") {
+TEST_CASE("oracle: random boards of tiles up to 2x3 agree with plain code", "[oracle]") {
   const SearchTally tally = check_many(2'000, 1, [](Random& random) {
     return random_tiles(
         random, {{1, 1}, {1, 2}, {1, 5}, {4, 1}, {1, 16}, {16, 1}, {2, 2}, {2, 2}, {2, 3}, {3, 2}});
@@ -57,7 +57,7 @@ TEST_CASE("oracle: random boards of tiles up to 2x3", "[oracle]") {
   CHECK(tally.unsolvable > effort(200));
 }
 
-TEST_CASE("oracle: random boards of tiles of 2x4 and 4x2", "[oracle]") {
+TEST_CASE("oracle: random boards of tiles of 2x4 and 4x2 agree with plain code", "[oracle]") {
   const SearchTally tally = check_many(12, 2, [](Random& random) {
     return random_tiles(random, {{2, 4}, {4, 2}});
   });
@@ -93,7 +93,7 @@ RandomProblem random_pancakes(Random& random) {
           plain::from_numbers};
 }
 
-TEST_CASE("oracle: random stacks of pancakes", "[oracle]") {
+TEST_CASE("oracle: random stacks of pancakes agree with plain code", "[oracle]") {
   CHECK(check_many(500, 5, random_pancakes).solvable == effort(500));
 }
 
@@ -141,7 +141,7 @@ RandomProblem random_jugs(Random& random) {
           plain::from_numbers};
 }
 
-TEST_CASE("oracle: random sets of jugs", "[oracle]") {
+TEST_CASE("oracle: random sets of jugs agree with plain code", "[oracle]") {
   const SearchTally tally = check_many(3'000, 3, random_jugs);
   CHECK(tally.solvable > effort(1'500));
   CHECK(tally.unsolvable > effort(150));
@@ -163,7 +163,7 @@ Position without_rows(std::string text) {
 }
 
 // Returns a board with at most nine cells that are not walls. Places up to five pieces of one to
-// three cells, some of them in parts that do not touch. At least one cell stays blank.
+// three cells. Some pieces have separate parts. At least one cell stays blank.
 Position random_board(Random& random, int rows, int columns) {
   const auto cells = static_cast<std::uint64_t>(rows * columns);
   Position p(cells, '.');
@@ -211,8 +211,8 @@ RandomProblem random_blocks(Random& random) {
   blocks.axis = happens(random, 3);
   const auto moves = [blocks](const Position& p) { return blocks.moves(p); };
   Position wish = wander(random, board, 30, moves);
-  // Sometimes shifts pieces past others. Not under the rule axis, which rejects goals off a piece's
-  // line.
+  // Sometimes moves a piece past others, except under the rule axis, which rejects a goal that is
+  // not on the piece's line.
   for (const char letter : plain::Blocks::letters(board)) {
     const auto offset = [&] { return static_cast<int>(random.below(7)) - 3; };
     for (int tries = happens(random, 2) && !blocks.axis ? 5 : 0; tries > 0; --tries) {
@@ -240,7 +240,7 @@ RandomProblem random_blocks(Random& random) {
           without_rows};
 }
 
-TEST_CASE("oracle: random boards of blocks, in every metric and every kind of alikeness",
+TEST_CASE("oracle: random boards of blocks agree with plain code in every metric, alike or not",
           "[oracle]") {
   const SearchTally tally = check_many(3'000, 4, random_blocks);
   CHECK(tally.solvable > effort(1'500));

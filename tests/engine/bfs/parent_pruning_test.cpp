@@ -1,4 +1,4 @@
-// Compares parent pruning with a plain implementation. Few bits for notes make them often
+// Compares parent pruning with a plain implementation. Notes have so few bits that they are often
 // ambiguous.
 #include "engine/bfs/parent_pruning.hpp"
 
@@ -68,7 +68,7 @@ std::vector<State> drop_plainly(const ParentPruning& pruning, int bits, const Gr
   return words;
 }
 
-TEST_CASE("parent pruning: leaves out a parent that is sure, and nothing else", "[oracle]") {
+TEST_CASE("parent pruning: prunes every unambiguous parent, and nothing else", "[oracle]") {
   for (const int bits : {1, 8, 30, 48, 56, 57, 58, 59, 60}) {
     INFO(bits << " bits");
     const ParentPruning pruning(bits, true);
@@ -111,7 +111,7 @@ TEST_CASE("parent pruning: leaves out a parent that is sure, and nothing else", 
   }
 }
 
-TEST_CASE("parent pruning: a state with more than one note alike keeps them all",
+TEST_CASE("parent pruning: a state with several equal notes keeps all of them",
           "[parent_pruning]") {
   const ParentPruning pruning(60, true);
   // `parent` and `other` have the same note.
@@ -130,7 +130,7 @@ TEST_CASE("parent pruning: a state with more than one note alike keeps them all"
   CHECK(drop_parents(pruning, Group{}).empty());
 }
 
-TEST_CASE("parent pruning: words hold their states, and states that are too large are seen",
+TEST_CASE("parent pruning: words hold their states, and too large states are detected",
           "[parent_pruning]") {
   const ParentPruning pruning(56, true);
   const State s = 0xab'cdef'0123'4567;

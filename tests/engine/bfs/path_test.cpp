@@ -8,7 +8,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("path: a chain of classes becomes consecutive positions from the true start", "[path]") {
+TEST_CASE("path: a chain of classes becomes a path of positions from the real start", "[path]") {
   const Twins twins{10, 9, 9};
   // Each class by its smaller member: (2,5) (3,5) (4,5) (5,5) (5,6). The path begins at (5,2).
   const std::vector<State> classes{twins.at(2, 5), twins.at(3, 5), twins.at(4, 5), twins.at(5, 5),
@@ -18,7 +18,7 @@ TEST_CASE("path: a chain of classes becomes consecutive positions from the true 
                            twins.at(5, 6)});
 }
 
-TEST_CASE("path: without symmetry a chain is the path", "[path]") {
+TEST_CASE("path: without symmetry, the chain is the path", "[path]") {
   CHECK(real_path(AnyPuzzleOf(chain<true>(0, 2)), 0, {0, 1, 2}) == std::vector<State>{0, 1, 2});
 }
 

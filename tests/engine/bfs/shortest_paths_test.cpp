@@ -57,7 +57,7 @@ void check_paths(const P& puzzle, State start, bool try_out) {
   }
 }
 
-TEST_CASE("shortest paths: random graphs, directed and not, against every path tried", "[oracle]") {
+TEST_CASE("shortest paths: on random graphs, count and list equal brute force", "[oracle]") {
   Random random(5);
   for (int round = 0; round < 300; ++round) {
     const State size = 2 + random.below(12);
@@ -68,16 +68,16 @@ TEST_CASE("shortest paths: random graphs, directed and not, against every path t
   }
 }
 
-TEST_CASE("shortest paths: under a symmetry they are paths of real states", "[oracle]") {
+TEST_CASE("shortest paths: under a symmetry, they are paths of real states", "[oracle]") {
   for (State start = 0; start < 36; ++start) check_paths(Twins{6, 5, 2}, start, true);
 }
 
-TEST_CASE("shortest paths: of a goal there is one, without a move") {
+TEST_CASE("shortest paths: a start that is a goal has one shortest path, of no moves") {
   const RankedTiles tiles(2, 2, Tiles::Metric::kSingle);
   check_paths(tiles, AnyPuzzleOf(tiles).goals().front(), true);
 }
 
-TEST_CASE("shortest paths: 8-puzzles, by a table and without, against plain search",
+TEST_CASE("shortest paths: of 8-puzzles, with and without a table, equal a plain search",
           "[oracle][alone]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const RankedTiles tiles(lighter(3, 2), lighter(3, 4), metric);
@@ -109,7 +109,7 @@ TEST_CASE("shortest paths: 8-puzzles, by a table and without, against plain sear
   }
 }
 
-TEST_CASE("shortest paths: more of them than 64 bits can count") {
+TEST_CASE("shortest paths: counts more paths than fit in 64 bits") {
   // A row of 100 diamonds: 2^100 paths.
   const auto next = [](State s) -> std::vector<State> {
     if (s == 300) return {};
@@ -122,7 +122,7 @@ TEST_CASE("shortest paths: more of them than 64 bits can count") {
   CHECK(all.some.size() == 10);
 }
 
-TEST_CASE("shortest paths: a limit says which, and counts nothing") {
+TEST_CASE("shortest paths: a limit is reported, and no count") {
   const UndirectedGraph graph = chain<true>(0, 1000);
   const Crew crew(1);
   Limits limits;
@@ -137,7 +137,8 @@ TEST_CASE("shortest paths: a limit says which, and counts nothing") {
 
 // Six numbers in reverse order, sorted by swaps of neighbours: 292,864 shortest paths (the reduced
 // words of the longest element, OEIS A005118), and layers of up to 101 states.
-TEST_CASE("shortest paths: with little memory they stop, or are all counted", "[torture]") {
+TEST_CASE("shortest paths: with little memory, the search stops or counts all of them",
+          "[torture]") {
   const auto session = open_puzzle("cayley", {{"size", "6"}});
   const AnyPuzzle& puzzle = session->puzzle();
   const State start = puzzle.parse("6 5 4 3 2 1").value();

@@ -49,7 +49,8 @@ Numbers answers(const AnyPuzzle& puzzle, State start, const Crew& crew, std::siz
   return numbers;
 }
 
-TEST_CASE("small search: a hub of more states than it may have", "[oracle]") {
+TEST_CASE("small search: hands over if one state has more successors than it may store",
+          "[oracle]") {
   const auto hub = [](State s) {
     std::vector<State> out;
     if (s != 0) out.push_back(0);
@@ -66,7 +67,7 @@ TEST_CASE("small search: a hub of more states than it may have", "[oracle]") {
 
 // ---- limits ----
 
-TEST_CASE("small search: an interrupt within a level ends it in the level before", "[limits]") {
+TEST_CASE("small search: an interrupt within a level drops that level", "[limits]") {
   // Expanding a state above 3,000 interrupts the process.
   const DirectedGraph doubling{[](State s) {
     if (s > 3'000) interrupt_signal = SIGINT;
@@ -141,7 +142,7 @@ void check_origins(const P& graph, State start) {
   }
 }
 
-TEST_CASE("small search: it knows the levels, all origins, and what it has seen", "[bfs]") {
+TEST_CASE("small search: it knows the levels, all origins, and the seen states", "[bfs]") {
   Random random(74);
   for (int round = 0; round < effort(100); ++round) {
     const State size = 2 + random.below(80);
@@ -152,7 +153,7 @@ TEST_CASE("small search: it knows the levels, all origins, and what it has seen"
   }
 }
 
-TEST_CASE("small search: several roots, of which some are the same", "[bfs]") {
+TEST_CASE("small search: repeated and equivalent roots count once", "[bfs]") {
   const AnyPuzzleOf puzzle(Twins{5, 4, 4});
   Watch watch{Limits{}};
   SmallSearch search(puzzle, watch, SmallSearch::Parents::kAny);
@@ -164,7 +165,7 @@ TEST_CASE("small search: several roots, of which some are the same", "[bfs]") {
   CHECK(search.stored() == 2);
 }
 
-TEST_CASE("small search: where it has outgrown its form, it is as before that level", "[bfs]") {
+TEST_CASE("small search: if it grows too large, it returns to the level before", "[bfs]") {
   const AnyPuzzleOf puzzle(DirectedGraph{[](State s) {
     std::vector<State> next(10);
     std::iota(next.begin(), next.end(), 10 * s);
@@ -184,7 +185,7 @@ struct Narrow : DirectedGraph {
   int state_bits() const { return 4; }
 };
 
-TEST_CASE("small search: it ends the process where a way is not below num_ways()", "[bfs]") {
+TEST_CASE("small search: a way that is not below num_ways() ends the process", "[bfs]") {
   NamedGraph graph;
   graph.join(1, 2);
   graph.edges->at(1).front().back = kMostWays;
@@ -193,7 +194,7 @@ TEST_CASE("small search: it ends the process where a way is not below num_ways()
   CHECK(ending.error.find("num_ways()") != std::string::npos);
 }
 
-TEST_CASE("small search: it ends the process where a state is not below 2^state_bits()", "[bfs]") {
+TEST_CASE("small search: a state that is not below 2^state_bits() ends the process", "[bfs]") {
   const AnyPuzzleOf puzzle(Narrow{chain<false>(0, 20)});
   const Ending ending = ending_of([&] { enumerate(puzzle, 0, {Crew(1)}); });
   CHECK(ending.status == 40);

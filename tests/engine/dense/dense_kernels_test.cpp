@@ -39,7 +39,7 @@ std::vector<Isa> vector_forms() {
 
 const std::vector<std::size_t> kSizes = {1, 6, 42, 336};
 
-TEST_CASE("dense kernels: or_run of every form and length equals a loop over words", "[oracle]") {
+TEST_CASE("dense kernels: or_run of every form and length equals a plain loop", "[oracle]") {
   Random random(1);
   std::vector<Isa> forms = vector_forms();
   forms.push_back(Isa::kPortable);
@@ -54,7 +54,7 @@ TEST_CASE("dense kernels: or_run of every form and length equals a loop over wor
   }
 }
 
-TEST_CASE("dense kernels: or_runs of every form equals a loop over words", "[oracle]") {
+TEST_CASE("dense kernels: or_runs of every form equals a plain loop", "[oracle]") {
   Random random(2);
   std::vector<Isa> forms = vector_forms();
   forms.push_back(Isa::kPortable);
@@ -78,7 +78,7 @@ TEST_CASE("dense kernels: or_runs of every form equals a loop over words", "[ora
   }
 }
 
-TEST_CASE("dense kernels: trading fields twice is nothing, and no bit is lost", "[law]") {
+TEST_CASE("dense kernels: swapping fields twice restores the words, and no bit is lost", "[law]") {
   Random random(3);
   for (const std::size_t n : {6u, 42u, 336u}) {
     Words src(random, n), zero(random, n);
@@ -118,7 +118,7 @@ std::vector<BitPermutation> bit_permutations() {
   return all;
 }
 
-TEST_CASE("dense kernels: steps of rotations move bits where the permutation says", "[oracle]") {
+TEST_CASE("dense kernels: the steps of a rotation move bits as the permutation says", "[oracle]") {
   Random random(5);
   for (const BitPermutation& bits : bit_permutations()) {
     Words src(random, 336), acc(random, 336);

@@ -31,7 +31,7 @@ bool odd_by_swaps(State order, int places) {
   return odd;
 }
 
-TEST_CASE("dense layout: orders of one parity and the bits of words are one-to-one", "[oracle]") {
+TEST_CASE("dense layout: orders of one parity map one to one to the bits of words", "[oracle]") {
   for (const int places : {5, 6, 7, 8}) {
     const DenseLayout layout(places);
     std::set<std::pair<std::uint64_t, int>> bits[2];
@@ -50,7 +50,7 @@ TEST_CASE("dense layout: orders of one parity and the bits of words are one-to-o
   }
 }
 
-TEST_CASE("dense layout: sixteen places go there and back", "[law]") {
+TEST_CASE("dense layout: sixteen places survive a round trip", "[law]") {
   const DenseLayout layout(16);
   CHECK(layout.words() == 174'356'582'400);  // 16!/120
   Random random(1);

@@ -26,7 +26,7 @@ std::vector<Kind> kinds(const DenseRoute& route) {
   return kinds;
 }
 
-TEST_CASE("dense plan: far places move runs of words, near ones fields, the last bits") {
+TEST_CASE("dense plan: far places move runs of words, near places fields, the last places bits") {
   CHECK(kinds(route(0, 1)).empty());
   CHECK(kinds(route(0, 2)) == std::vector{Kind::kRuns});
   CHECK(kinds(route(6, 2)) == std::vector{Kind::kRuns});
@@ -38,7 +38,7 @@ TEST_CASE("dense plan: far places move runs of words, near ones fields, the last
   CHECK(kinds(route(8, 5)) == std::vector{Kind::kPermute});
 }
 
-TEST_CASE("dense plan: runs have the length that the places behind them give") {
+TEST_CASE("dense plan: the places after a rotation give the length of its runs") {
   const DenseRoute far = route(0, 2), near = route(6, 2);
   CHECK(far.stages[0].run == 332'640);  // 11!/120
   CHECK(far.stages[0].block == 51'891'840);
@@ -67,7 +67,7 @@ TEST_CASE("dense plan: every run and every bit has one source", "[law]") {
   }
 }
 
-TEST_CASE("dense plan: counts moves of a segment and states of the space") {
+TEST_CASE("dense plan: knows the moves of each segment and the states of the space") {
   const Tiles single(3, 4, Tiles::Metric::kSingle), multi(3, 4, Tiles::Metric::kMulti);
   const auto one = DensePlan::make(single.dense_spec(), 0, false);
   const auto any = DensePlan::make(multi.dense_spec(), 0, false);

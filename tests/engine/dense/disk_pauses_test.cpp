@@ -58,7 +58,8 @@ void check_lives(const DiskBoard& board, std::uint64_t most, const Limits& limit
   CHECK((*run)->check().ok());
 }
 
-TEST_CASE("disk pauses: segments of many blocks, to a depth", "[threads]") {
+TEST_CASE("disk pauses: segments of many blocks resume from checkpoints, down to a depth",
+          "[threads]") {
   Limits limits;
   limits.max_depth = 5;
   // A sanitizer skips this board, because a smaller board takes the same passes.
@@ -101,7 +102,9 @@ Moved move_limit(const DiskBoard& board, std::uint64_t depth, const Limits& befo
   return {has_begun, has_deepest};
 }
 
-TEST_CASE("disk pauses: the states of a last level are right where the limit moves meanwhile") {
+TEST_CASE(
+    "disk pauses: the states of the last level are right if the limit on depth changes in "
+    "between") {
   const DiskBoard board(2, 5, Tiles::Metric::kSingle);
   const auto limit = [](std::uint64_t depth) {
     Limits limits;
@@ -121,7 +124,7 @@ TEST_CASE("disk pauses: the states of a last level are right where the limit mov
   CHECK(many > 0);
 }
 
-TEST_CASE("disk pauses: a level has the seconds of all processes that were at it") {
+TEST_CASE("disk pauses: a level has the seconds of every run that worked on it") {
   const DiskBoard board(2, 5, Tiles::Metric::kSingle);
   const std::string folder = DiskBoard::fresh_folder();
   DiskBoard::begin(folder);
@@ -149,7 +152,7 @@ TEST_CASE("disk pauses: a level has the seconds of all processes that were at it
   CHECK(found.seconds >= all);
 }
 
-TEST_CASE("disk pauses: what it says it needs of the disk is enough for all of its checkpoints") {
+TEST_CASE("disk pauses: the announced disk space suffices for all checkpoints") {
   for (const DiskBoard& board : DiskBoard::some()) {
     const std::uint64_t most = board.most_disk();
     const std::string folder = DiskBoard::fresh_folder();
@@ -164,7 +167,7 @@ TEST_CASE("disk pauses: what it says it needs of the disk is enough for all of i
   }
 }
 
-TEST_CASE("disk pauses: one that was asked to end makes a checkpoint within its level") {
+TEST_CASE("disk pauses: a signal causes a checkpoint within the level") {
   const DiskBoard board(2, 5, Tiles::Metric::kSingle);
   const std::string folder = DiskBoard::fresh_folder();
   const auto run = DiskBoard::begin(folder);

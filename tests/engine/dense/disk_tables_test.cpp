@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t kPage = DiskBoard::kPage;
 
-TEST_CASE("disk tables: with the least memory the levels of a table in memory", "[threads]") {
+TEST_CASE("disk tables: with the least memory, levels equal a table in memory", "[threads]") {
   for (const DiskBoard& board : DiskBoard::some()) {
     const Result expected = board.run_in_memory();
     for (const int threads : thread_counts()) {
@@ -36,7 +36,7 @@ TEST_CASE("disk tables: with the least memory the levels of a table in memory", 
   }
 }
 
-TEST_CASE("disk tables: segments of many blocks with runs of moves, to a depth", "[threads]") {
+TEST_CASE("disk tables: segments of many blocks with runs of moves, down to a depth", "[threads]") {
   const DiskBoard board(3, 4, Tiles::Metric::kMulti);
   REQUIRE(board.plan.words() > board.plan.block());  // true for no smaller board in these tests
   Limits limits;
@@ -52,7 +52,7 @@ TEST_CASE("disk tables: segments of many blocks with runs of moves, to a depth",
   }
 }
 
-TEST_CASE("disk tables: between two levels a table with runs has no other pages on the disk") {
+TEST_CASE("disk tables: between levels, a table with runs keeps two planes of pages on the disk") {
   const DiskBoard board(2, 5, Tiles::Metric::kMulti);
   const std::string folder = DiskBoard::fresh_folder();
   Limits limits;
@@ -67,8 +67,7 @@ TEST_CASE("disk tables: between two levels a table with runs has no other pages 
   CHECK((*run)->blocks()->kept().size() <= 2 * plane);
 }
 
-TEST_CASE(
-    "disk tables: after a few levels with runs only chunks that have states are on the disk") {
+TEST_CASE("disk tables: after a few levels with runs, only chunks with states are on the disk") {
   for (const int rows : {2, 3}) {
     const DiskBoard board(rows, 7 - rows, Tiles::Metric::kMulti);
     const std::uint64_t chunk = board.plan.chunk(), page = kPage / 8;  // words
@@ -92,7 +91,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("disk tables: what it says it needs of the disk is enough") {
+TEST_CASE("disk tables: the announced disk space suffices") {
   for (const DiskBoard& board : DiskBoard::some()) {
     const std::uint64_t most = board.most_disk();
     const auto run = DiskBoard::begin(DiskBoard::fresh_folder(), most);
@@ -101,7 +100,8 @@ TEST_CASE("disk tables: what it says it needs of the disk is enough") {
   }
 }
 
-TEST_CASE("disk tables: a store that has failed before the first state is no empty space") {
+TEST_CASE(
+    "disk tables: a store that fails before the first state is an error, not an empty space") {
   for (const DiskBoard& board : DiskBoard::some()) {
     const auto run = DiskBoard::begin(DiskBoard::fresh_folder(), kPage);
     run->want_every(1e9);  // seconds: no checkpoint notices the failure first

@@ -43,7 +43,8 @@ void compare_spec(const std::string& name, const DenseSpec& spec, const Limits& 
   SharedSpace{name, turning, sorted_permutation(spec.places)}.compare(limits);
 }
 
-TEST_CASE("peers of dense tables: rotations of every width travel", "[threads]") {
+TEST_CASE("peers of dense tables: rotations of every width between processes equal one process",
+          "[threads]") {
   for (const int places : {5, 6, 7, 8}) {
     if (kSanitized && places != 6) continue;
     for (int width = 2; width <= std::min(places, 5); ++width) {
@@ -69,7 +70,8 @@ TEST_CASE("peers of dense tables: segments of many blocks have the levels of one
   compare_board(4, 3, Tiles::Metric::kMulti, limits);
 }
 
-TEST_CASE("peers of dense tables: whole spaces of segments with many blocks", "[threads][slow]") {
+TEST_CASE("peers of dense tables: whole spaces of segments with many blocks equal one process",
+          "[threads][slow]") {
   for (const auto& [rows, columns] : {std::pair{3, 4}, {4, 3}, {2, 6}}) {
     compare_board(rows, columns, Tiles::Metric::kSingle, {}, {2, 7});
   }

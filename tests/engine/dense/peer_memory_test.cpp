@@ -31,7 +31,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("peers of dense tables: the memory of each is a part of the whole") {
+TEST_CASE("peers of dense tables: the memory of each process is its share of the whole") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const AnyPuzzleOf tiles(Tiles(3, 5, metric));
     const DensePlan plan = *dense_plan(tiles, sorted_permutation(15));
@@ -44,7 +44,7 @@ TEST_CASE("peers of dense tables: the memory of each is a part of the whole") {
   }
 }
 
-TEST_CASE("peers of dense tables: what they hold is what they say that they need", "[limits]") {
+TEST_CASE("peers of dense tables: each process stays within its announced memory", "[limits]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const AnyPuzzleOf tiles(Tiles(3, 4, metric));
     const SharedSpace space{"3x4", tiles, sorted_permutation(12)};
@@ -112,9 +112,9 @@ struct Memory {
   std::uint64_t owned = 0;               // including the pages at the ends of ranges
   std::uint64_t begun = 0;               // resident before the first level
   std::uint64_t after = 0;               // resident after a level
-  std::uint64_t within = 0, beside = 0;  // in a wave: resident; allowed beside the owned
+  std::uint64_t within = 0, beside = 0;  // in a wave: resident; allowed in addition to `owned`
   std::uint64_t sent = 0;
-  std::uint64_t received = 0;  // maximum of a wave
+  std::uint64_t received = 0;  // maximum per wave
 };
 
 // Each segment has a page at each end of the process's range, and shares a page with the next
@@ -166,7 +166,8 @@ Memory memory_of_runs(const DensePlan& plan, Peers& peers) {
 }
 
 TEST_CASE(
-    "peers of dense tables: pages that came go with their wave, but where it is the only one") {
+    "peers of dense tables: received pages are freed after their wave, unless it is the only "
+    "wave") {
   if (!knows_pages()) {
     WARN("the system does not say which pages are in memory");
     return;
@@ -202,7 +203,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("peers of dense tables: runs of moves keep no pages that came") {
+TEST_CASE("peers of dense tables: with runs of moves, received pages are freed") {
   if (!knows_pages()) {
     WARN("the system does not say which pages are in memory");
     return;

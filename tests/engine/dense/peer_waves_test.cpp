@@ -57,7 +57,7 @@ TEST_CASE("peers of dense tables: each block of a segment has one owner") {
 struct ByWaves {
   std::vector<std::uint64_t> levels;
   std::uint64_t waves = 0;
-  std::uint64_t received = 0;  // bytes, maximum of a wave
+  std::uint64_t received = 0;  // bytes, maximum per wave
 };
 
 constexpr std::size_t kMostLevels = lighter(1'000, 12);  // maximum number of levels to count
@@ -83,7 +83,8 @@ ByWaves levels_by_waves(const SharedSpace& space, Peers& peers, std::uint64_t by
   return {std::move(levels), home.waves(), home.received_bytes()};
 }
 
-TEST_CASE("peers of dense tables: as little may come at a time as one likes", "[threads]") {
+TEST_CASE("peers of dense tables: levels are right with any limit on received bytes per wave",
+          "[threads]") {
   const AnyPuzzleOf turning(Turning{turns(10, 2)});
   const SharedSpace space{"ten places", turning, sorted_permutation(10)};
   std::vector<std::uint64_t> expected;
@@ -119,7 +120,8 @@ TEST_CASE("peers of dense tables: as little may come at a time as one likes", "[
   }
 }
 
-TEST_CASE("peers of dense tables: one that is stopped while it plans waves stops all", "[limits]") {
+TEST_CASE("peers of dense tables: a process that stops while it plans waves stops all processes",
+          "[limits]") {
   const AnyPuzzleOf turning(Turning{turns(10, 2)});
   const DensePlan plan = *dense_plan(turning, sorted_permutation(10));
   for (const int stopped : {0, 2}) {

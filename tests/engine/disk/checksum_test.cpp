@@ -12,7 +12,7 @@ std::uint64_t sum_of_text(std::string_view text) {
   return checksum(std::as_bytes(std::span(text)));
 }
 
-TEST_CASE("checksum: it is XXH3 with 64 bits, whose values are the same everywhere", "[disk]") {
+TEST_CASE("checksum: equals the published values of 64-bit XXH3", "[disk]") {
   CHECK(sum_of_text("") == 0x2d06800538d394c2);
   CHECK(sum_of_text("a") == 0xe6c632b61e964e1f);
   CHECK(sum_of_text("abc") == 0x78af5f94892f3950);

@@ -33,20 +33,19 @@ std::string with(const std::string& before, const std::string& after) {
   return line.replace(line.find(before), before.size(), after);
 }
 
-TEST_CASE("manifest: it is read as it was written, whatever bytes its texts have", "[disk]") {
+TEST_CASE("manifest: it survives a round trip, whatever bytes its texts have", "[disk]") {
   CHECK(take(read_manifest(to_text(sample_manifest()), "m")) == sample_manifest());
   const Manifest empty{{}, 0, {}, {}};
   CHECK(take(read_manifest(to_text(empty), "m")) == empty);
 }
 
-TEST_CASE("manifest: another format or version of the program is told, and is no damage",
-          "[disk]") {
+TEST_CASE("manifest: another format or version is reported as such, not as damage", "[disk]") {
   constexpr auto kNoDamage = absl::StatusCode::kInvalidArgument;
   CHECK(names("format", with("\"format\":1", "\"format\":2"), kNoDamage));
   CHECK(names("version of the program", with("\"version\":\"", "\"version\":\"9"), kNoDamage));
 }
 
-TEST_CASE("manifest: a field that is missing or of another kind is named", "[disk]") {
+TEST_CASE("manifest: a missing field or a field of another type is named in the error", "[disk]") {
   CHECK(names("format", "{}"));
   CHECK(names("first line", "[]"));
   CHECK(names("sequence", with("\"sequence\":7", "\"sequence\":-7")));
@@ -56,7 +55,7 @@ TEST_CASE("manifest: a field that is missing or of another kind is named", "[dis
   CHECK(names("files", with("\"words\":18", "\"words\":\"18\"")));
 }
 
-TEST_CASE("manifest: names of files that lead elsewhere, or come twice, are refused", "[disk]") {
+TEST_CASE("manifest: file names that leave the folder, or repeat, are rejected", "[disk]") {
   for (const char* name : {"", ".", "..", "../level-7", "/level-7", "a/b", "level-6", "-a", ".a",
                            "a b", "\\u0000", "a\\n"}) {
     INFO(name);
@@ -66,7 +65,7 @@ TEST_CASE("manifest: names of files that lead elsewhere, or come twice, are refu
   CHECK_FALSE(is_file_name(std::string(201, 'a')));
 }
 
-TEST_CASE("manifest: every byte flipped, every length cut and every line added is damage",
+TEST_CASE("manifest: every flipped byte, cut length and added line is reported as damage",
           "[disk]") {
   const std::string text = to_text(sample_manifest());
   const auto is_refused = [](const std::string& altered) {

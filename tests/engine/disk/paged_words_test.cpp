@@ -1,5 +1,5 @@
 // Words come back as written, whichever pages were evicted in between. A checkpoint has the words
-// of its moment, and a page that cannot be read is an error.
+// as they were when it was written, and a page that cannot be read is an error.
 #include "engine/disk/paged_words.hpp"
 
 #include <filesystem>
@@ -25,7 +25,7 @@ std::string file_of_pages() {
   return Scratch::file("pages-" + std::to_string(++number)).string();
 }
 
-TEST_CASE("paged words: any order of pages, beside an array in memory", "[oracle]") {
+TEST_CASE("paged words: any order of pages equals an array in memory", "[oracle]") {
   const auto store = store_in(file_of_pages());
   constexpr std::uint64_t kPages = 40, kHere = 5;
   PagedWords paged(*store);
@@ -59,7 +59,7 @@ TEST_CASE("paged words: any order of pages, beside an array in memory", "[oracle
   }
 }
 
-TEST_CASE("paged words: a checkpoint writes the pages that have changed since the last one") {
+TEST_CASE("paged words: a checkpoint writes only pages that changed since the last checkpoint") {
   const auto store = store_in(file_of_pages());
   PagedWords paged(*store);
   REQUIRE(paged.allocate(10 * kWords, 3));
@@ -78,7 +78,7 @@ TEST_CASE("paged words: a checkpoint writes the pages that have changed since th
   CHECK(paged.bytes_to_save() == none);
 }
 
-TEST_CASE("paged words: pages that are cleared are neither read nor written, and take no disk") {
+TEST_CASE("paged words: cleared pages are neither read nor written, and take no disk") {
   const auto store = store_in(file_of_pages());
   PagedWords paged(*store);
   REQUIRE(paged.allocate(6 * kWords, 3));
@@ -98,7 +98,7 @@ TEST_CASE("paged words: pages that are cleared are neither read nor written, and
   CHECK(store->bytes_read() == 0);
 }
 
-TEST_CASE("paged words: a page that left a moment ago is waited for") {
+TEST_CASE("paged words: a page whose eviction is in progress is waited for") {
   const auto store = store_in(file_of_pages());
   PagedWords paged(*store);
   REQUIRE(paged.allocate(2 * kWords, 1));
@@ -127,8 +127,7 @@ void fill(PagedWords& paged) {
   paged.write_changes();
 }
 
-TEST_CASE(
-    "paged words: expected pages are read once, stay for two calls, and make room for these") {
+TEST_CASE("paged words: prefetched pages are read once, stay for two calls, then can be evicted") {
   const auto store = store_in(file_of_pages());
   PagedWords paged(*store);
   REQUIRE(paged.allocate(12 * kWords, 6));
@@ -157,7 +156,7 @@ TEST_CASE(
   CHECK(store->bytes_read() == 9 * kBytes);
 }
 
-TEST_CASE("paged words: pages may still come when the array goes, one of them damaged") {
+TEST_CASE("paged words: the array may be destroyed while pages are read, even a damaged page") {
   for (int round = 0; round < 20; ++round) {
     const std::string file = file_of_pages();
     const auto store = store_in(file);
@@ -174,7 +173,7 @@ TEST_CASE("paged words: pages may still come when the array goes, one of them da
   }
 }
 
-TEST_CASE("paged words: a page that is not what was written is never handed out") {
+TEST_CASE("paged words: a damaged page is never handed out") {
   const std::string file = file_of_pages();
   const auto store = store_in(file);
   PagedWords paged(*store);
@@ -191,7 +190,7 @@ TEST_CASE("paged words: a page that is not what was written is never handed out"
   CHECK(absl::IsDataLoss(store->status()));
 }
 
-TEST_CASE("paged words: a full disk is told at the next page") {
+TEST_CASE("paged words: a full disk is reported at the next page") {
   auto made = BlockStore::create(file_of_pages(), {3 * kBytes, kBytes});
   REQUIRE(made.ok());
   BlockStore& store = **made;

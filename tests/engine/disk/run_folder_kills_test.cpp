@@ -45,7 +45,7 @@ bool killed_after(unsigned microseconds, const Body& body) {
   return waitpid(child, &status, 0) == child && WIFSIGNALED(status);
 }
 
-TEST_CASE("run folder: a process that is killed loses at most the checkpoint at work", "[disk]") {
+TEST_CASE("run folder: a killed process loses at most the checkpoint in progress", "[disk]") {
   const std::string path = fresh_path("kills");
   take(RunFolder::create(path, sample_title()));
   Told& told = shared();
@@ -77,7 +77,7 @@ TEST_CASE("run folder: a process that is killed loses at most the checkpoint at 
   CHECK(count_files(path) == 4);
 }
 
-TEST_CASE("run folder: a process that is killed while it begins leaves a run, or a place for one",
+TEST_CASE("run folder: a process killed at its start leaves a run, or a folder that can be reused",
           "[disk]") {
   std::mt19937 random(2);
   for (int round = 0; round < effort(30); ++round) {

@@ -26,7 +26,7 @@ absl::Status creation(const std::string& path) {
   return RunFolder::create(path, sample_title()).status();
 }
 
-TEST_CASE("run folder: a run goes on where its last checkpoint was", "[disk]") {
+TEST_CASE("run folder: a run resumes from its last checkpoint", "[disk]") {
   const std::string path = fresh_path("on");
   {
     const auto folder = created(path);
@@ -46,7 +46,7 @@ TEST_CASE("run folder: a run goes on where its last checkpoint was", "[disk]") {
   }
 }
 
-TEST_CASE("run folder: the manifest is on the disk before the first level", "[disk]") {
+TEST_CASE("run folder: the manifest is written before the first level", "[disk]") {
   const std::string path = fresh_path("first");
   created(path);
   const auto folder = take(RunFolder::open(path));
@@ -54,7 +54,8 @@ TEST_CASE("run folder: the manifest is on the disk before the first level", "[di
   CHECK(folder->last() == Checkpoint());
 }
 
-TEST_CASE("run folder: a checkpoint deletes what it does not name, and nothing else", "[disk]") {
+TEST_CASE("run folder: a checkpoint deletes the files that it does not name, and nothing else",
+          "[disk]") {
   const auto folder = created(fresh_path("deletes"));
   const auto exists = [&](const char* name) { return fs::exists(folder->path_of(name)); };
   for (const char* name : {"a", "b", "c"}) REQUIRE(write_words(*folder, name, {1, 2, 3}).ok());
@@ -86,7 +87,7 @@ TEST_CASE("run folder: a finished file can be deleted unless the last checkpoint
   CHECK(folder->check().ok());
 }
 
-TEST_CASE("run folder: a checkpoint with a file that is not there is none", "[disk]") {
+TEST_CASE("run folder: a checkpoint with a missing file is rejected", "[disk]") {
   const std::string path = fresh_path("nofile");
   const auto folder = created(path);
   REQUIRE(advance(*folder).ok());
@@ -97,8 +98,7 @@ TEST_CASE("run folder: a checkpoint with a file that is not there is none", "[di
   CHECK(fault_of(*folder).empty());
 }
 
-TEST_CASE("run folder: a folder that holds a run, or anything else, is refused untouched",
-          "[disk]") {
+TEST_CASE("run folder: a folder with a run, or with other files, is rejected untouched", "[disk]") {
   const std::string run = fresh_path("run");
   created(run);
   CHECK(rejects(creation(run), "disk"));
@@ -118,7 +118,8 @@ TEST_CASE("run folder: a folder that holds a run, or anything else, is refused u
   CHECK_FALSE(RunFolder::open(fresh_path("no")).ok());
 }
 
-TEST_CASE("run folder: an empty folder is taken, and one that a beginning left", "[disk]") {
+TEST_CASE("run folder: an empty folder is accepted, and so is the folder of an unfinished start",
+          "[disk]") {
   const std::string path = fresh_path("empty");
   fs::create_directory(path);
   created(path);
@@ -128,7 +129,7 @@ TEST_CASE("run folder: an empty folder is taken, and one that a beginning left",
   CHECK(take(RunFolder::open(path))->sequence() == 0);
 }
 
-TEST_CASE("run folder: two processes cannot have one folder", "[disk]") {
+TEST_CASE("run folder: two processes cannot open the same folder", "[disk]") {
   const std::string path = fresh_path("two");
   const auto folder = created(path);
   CHECK(rejects(RunFolder::open(path), "disk"));
@@ -139,7 +140,7 @@ TEST_CASE("run folder: two processes cannot have one folder", "[disk]") {
   CHECK(fault_of(*folder).empty());
 }
 
-TEST_CASE("run folder: the lock goes with the process that had it", "[disk]") {
+TEST_CASE("run folder: the lock ends with its process", "[disk]") {
   const std::string path = fresh_path("gone");
   created(path);
   ending_of([&] {
@@ -149,8 +150,7 @@ TEST_CASE("run folder: the lock goes with the process that had it", "[disk]") {
   CHECK(RunFolder::open(path).ok());
 }
 
-TEST_CASE("run folder: what a killed process left is deleted, what others put there is not",
-          "[disk]") {
+TEST_CASE("run folder: files of a killed process are deleted, files of others are not", "[disk]") {
   const std::string path = fresh_path("left");
   {
     const auto folder = created(path);
@@ -165,8 +165,7 @@ TEST_CASE("run folder: what a killed process left is deleted, what others put th
   CHECK(fault_of(*folder).empty());
 }
 
-TEST_CASE("run folder: the age of a checkpoint counts from when an earlier process made it",
-          "[disk]") {
+TEST_CASE("run folder: the age of a checkpoint includes the time before this process", "[disk]") {
   const std::string path = fresh_path("age");
   REQUIRE(advance(*created(path)).ok());
   const auto made = fs::file_time_type::clock::now() - std::chrono::hours(1);
@@ -177,7 +176,7 @@ TEST_CASE("run folder: the age of a checkpoint counts from when an earlier proce
   CHECK(folder->seconds_since_last() < 3600);
 }
 
-TEST_CASE("run folder: a checkpoint is made after a signal asked the process to end", "[disk]") {
+TEST_CASE("run folder: a signal does not prevent a checkpoint", "[disk]") {
   const auto folder = created(fresh_path("signal"));
   interrupt_signal = SIGTERM;
   const auto status = advance(*folder);
@@ -186,7 +185,8 @@ TEST_CASE("run folder: a checkpoint is made after a signal asked the process to 
   CHECK(fault_of(*folder).empty());
 }
 
-TEST_CASE("run folder: a full disk is told as such, and the checkpoint before stands", "[disk]") {
+TEST_CASE("run folder: a full disk is reported as such, and the previous checkpoint stays",
+          "[disk]") {
   const std::string path = fresh_path("full");
   auto folder = created(path);
   for (int i = 0; i < 5; ++i) REQUIRE(advance(*folder).ok());
@@ -212,7 +212,7 @@ TEST_CASE("run folder: a full disk is told as such, and the checkpoint before st
   REQUIRE(advance(*folder).ok());  // once there is room again
 }
 
-TEST_CASE("run folder: every byte flipped and every length cut of its files is refused", "[disk]") {
+TEST_CASE("run folder: every flipped byte and cut length of its files is rejected", "[disk]") {
   const std::string path = fresh_path("flips");
   {
     const auto folder = created(path);

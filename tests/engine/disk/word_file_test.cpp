@@ -22,7 +22,7 @@ std::unique_ptr<RunFolder> new_run(const std::string& name) {
   return take(RunFolder::create(fresh_path(name), sample_title()));
 }
 
-TEST_CASE("word file: words come back as they were, whatever their number", "[disk]") {
+TEST_CASE("word file: words survive a round trip, whatever their number", "[disk]") {
   const auto folder = new_run("sizes");
   int number = 0;
   for (const std::uint64_t count :
@@ -37,7 +37,7 @@ TEST_CASE("word file: words come back as they were, whatever their number", "[di
   }
 }
 
-TEST_CASE("word file: it is the same however its words are appended, and read from anywhere",
+TEST_CASE("word file: the file does not depend on the sizes of appends, and reads start anywhere",
           "[disk]") {
   const auto folder = new_run("pieces");
   const auto words = numbered_words(1, 20 * kBlockWords + 77);
@@ -66,8 +66,7 @@ TEST_CASE("word file: it is the same however its words are appended, and read fr
   }
 }
 
-TEST_CASE("word file: a file that was not finished is gone, and no checkpoint may name it",
-          "[disk]") {
+TEST_CASE("word file: an unfinished file is deleted, and no checkpoint may name it", "[disk]") {
   const auto folder = new_run("unfinished");
   {
     WordFileWriter writer(*folder, "a");
@@ -78,8 +77,7 @@ TEST_CASE("word file: a file that was not finished is gone, and no checkpoint ma
   CHECK_FALSE(std::filesystem::exists(folder->path_of("a")));
 }
 
-TEST_CASE("word file: a name is refused that leads elsewhere or that a finished file has",
-          "[disk]") {
+TEST_CASE("word file: a name that leaves the folder, or is taken, is rejected", "[disk]") {
   const auto folder = new_run("names");
   REQUIRE(write_words(*folder, "a", {1, 2}).ok());
   for (const char* name : {"a", "", "..", "../b", "b/c", ".b"}) {
@@ -89,7 +87,7 @@ TEST_CASE("word file: a name is refused that leads elsewhere or that a finished 
   CHECK(count_files(folder->path()) == 3);
 }
 
-TEST_CASE("word file: every byte flipped and every length cut is noticed, and nothing handed out",
+TEST_CASE("word file: every flipped byte and cut length is detected before any word is returned",
           "[disk]") {
   const auto folder = new_run("flipped");
   const auto words = numbered_words(1, kBlockWords + 300);
@@ -122,7 +120,7 @@ TEST_CASE("word file: every byte flipped and every length cut is noticed, and no
   CHECK(taken == 0);
 }
 
-TEST_CASE("word file: a file that does not match its facts is rejected, and the fact named",
+TEST_CASE("word file: a file that contradicts its facts is rejected, and the fact is named",
           "[disk]") {
   const auto folder = new_run("told");
   REQUIRE(write_words(*folder, "a", {1, 2, 3}).ok());
@@ -141,7 +139,7 @@ TEST_CASE("word file: a file that does not match its facts is rejected, and the 
   CHECK(names("kind", "b"));
 }
 
-TEST_CASE("word file: facts that no file can have are refused", "[disk]") {
+TEST_CASE("word file: impossible facts are rejected", "[disk]") {
   const auto folder = new_run("facts");
   REQUIRE(write_words(*folder, "a", {1, 2, 3}).ok());
   const FileFacts facts = take(folder->facts_of("a"));
@@ -153,7 +151,7 @@ TEST_CASE("word file: facts that no file can have are refused", "[disk]") {
   }
 }
 
-TEST_CASE("word file: to ask for words behind the end is a broken promise", "[disk]") {
+TEST_CASE("word file: reading beyond the end fails a check", "[disk]") {
   const auto folder = new_run("behind");
   REQUIRE(write_words(*folder, "a", {1, 2, 3}).ok());
   CHECK(fails_check("word_file.cpp", [&] {
@@ -176,7 +174,7 @@ std::uint64_t cached_bytes(const std::string& path) {
                     std::ranges::count_if(pages, [](auto flags) { return (flags & 1) != 0; }));
 }
 
-TEST_CASE("word file: writing and reading leave the page cache to others", "[disk]") {
+TEST_CASE("word file: writing and reading do not stay in the page cache", "[disk]") {
   const auto folder = new_run("cache");
   struct statfs system = {};
   REQUIRE(statfs(folder->path().c_str(), &system) == 0);

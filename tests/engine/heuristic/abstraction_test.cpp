@@ -58,7 +58,7 @@ void check_patterns(const P& puzzle, const std::vector<Pattern>& patterns) {
   }
 }
 
-TEST_CASE("abstraction: lawful for every puzzle that projects, whatever is kept", "[law]") {
+TEST_CASE("abstraction: pattern databases are lawful for every puzzle and pattern", "[law]") {
   check_patterns(ProjectableTiles(3, 3, Tiles::Metric::kSingle), {0b000011110, 0b111100000});
   check_patterns(ProjectableTiles(2, 4, Tiles::Metric::kMulti), {0b00001110, 0b10101010});
   check_patterns(pancakes(7, false), {0b0000111, 0b1111000});
@@ -66,7 +66,7 @@ TEST_CASE("abstraction: lawful for every puzzle that projects, whatever is kept"
   check_patterns(twisted_ring(), {0b00011, 0b10100, 0b01111});
 }
 
-TEST_CASE("abstraction: who keeps everything knows the distance", "[law]") {
+TEST_CASE("abstraction: a pattern of all pieces gives the distance", "[law]") {
   const Crew crew(1);
   const auto exact = [&](const auto& puzzle, Pattern everything) {
     const auto h = build_pattern_databases(AnyPuzzleOf(puzzle), {everything}, {crew});
@@ -88,7 +88,7 @@ TEST_CASE("abstraction: several goals are all at distance 0", "[law]") {
 }
 
 // Projection maps the graph: the successors of a projected state are the projected successors.
-TEST_CASE("abstraction: abstract states move as states do", "[law]") {
+TEST_CASE("abstraction: abstract states move as states move", "[law]") {
   const auto check = []<class P>(const P& puzzle, Pattern kept, State start) {
     const Projection<P> projected{puzzle, kept};
     int tried = 0;
@@ -107,7 +107,7 @@ TEST_CASE("abstraction: abstract states move as states do", "[law]") {
   check(twisted_ring(), 0b10101, sorted_permutation(4));
 }
 
-TEST_CASE("abstraction: as many abstract states as there are ways to place what is kept") {
+TEST_CASE("abstraction: the abstract states are the placements of the kept pieces") {
   const Crew crew(1);
   const TwistyPuzzle stack = pancakes(8, false);
   const auto three = build_pattern_tables(AnyPuzzleOf(stack), {0b10010001}, {crew});
@@ -121,7 +121,7 @@ TEST_CASE("abstraction: as many abstract states as there are ways to place what 
   CHECK(burnt.num_abstract_states(0b00011) == 5 * 4 * 2 * 2);
 }
 
-TEST_CASE("abstraction: what has no way to a goal is known") {
+TEST_CASE("abstraction: a state without a way to a goal is a dead end") {
   const Crew crew(1);
   const ProjectableTiles tiles(2, 3, Tiles::Metric::kSingle);
   const auto h = build_pattern_databases(AnyPuzzleOf(tiles), {0b111111}, {crew});
@@ -130,7 +130,7 @@ TEST_CASE("abstraction: what has no way to a goal is known") {
   CHECK((*h)(0x045321) == kDeadEnd);
 }
 
-TEST_CASE("abstraction: a table larger than the limit is refused with what it needs") {
+TEST_CASE("abstraction: a table beyond the limit is rejected with the required bytes") {
   const Crew crew(1);
   Limits limits;
   limits.max_bytes = 10'000;
@@ -160,7 +160,7 @@ TEST_CASE("abstraction: all patterns together stay within the limit") {
   CHECK(room->bytes() > 2 * 9 * 8 * 7 * 6 * 10);  // ten bytes per slot
 }
 
-TEST_CASE("abstraction: a build that is out of time says so") {
+TEST_CASE("abstraction: a build out of time reports it") {
   const Crew crew(1);
   Limits limits;
   limits.max_seconds = 0;
@@ -171,7 +171,7 @@ TEST_CASE("abstraction: a build that is out of time says so") {
   CHECK(h.error().limit->stop == Stop::kSeconds);
 }
 
-TEST_CASE("abstraction: patterns are read from text, and what cannot be is named") {
+TEST_CASE("abstraction: patterns are parsed, and a wrong pattern is named") {
   CHECK(parse_patterns("1,2,3/4,5", 5).value() == std::vector<Pattern>{0b00111, 0b11000});
   CHECK(parse_patterns("5", 5).value() == std::vector<Pattern>{0b10000});
   for (const char* wrong : {"6", "0", "x", "1,2/", "", "1//2"}) {
@@ -180,7 +180,7 @@ TEST_CASE("abstraction: patterns are read from text, and what cannot be is named
   }
 }
 
-TEST_CASE("abstraction: patterns by default keep every piece and stay small") {
+TEST_CASE("abstraction: default patterns keep every piece and stay small") {
   for (int count = 1; count <= 16; ++count) {
     const TwistyPuzzle stack = pancakes(count, false);
     Pattern all = 0;

@@ -48,9 +48,8 @@ void check_agreement(const Family& family) {
   }
 }
 
-TEST_CASE(
-    "agreement: A* and IDA* with every heuristic and breadth-first search find the same lengths",
-    "[oracle]") {
+TEST_CASE("agreement: A*, IDA* with every heuristic and breadth-first search find the same lengths",
+          "[oracle]") {
   const std::vector<Family> families = {
       {"tiles", {{"size", "2x3"}}, 2'000},
       {"tiles", {{"size", "2x3"}, {"metric", "multi"}}, 2'000},
@@ -67,7 +66,7 @@ TEST_CASE(
   for (const Family& family : families) check_agreement(family);
 }
 
-TEST_CASE("agreement: likewise of 2,000 instances each", "[oracle][.slow-manual]") {
+TEST_CASE("agreement: the same for 2,000 instances of each puzzle", "[oracle][.slow-manual]") {
   const std::vector<Family> families = {{"tiles", {{"size", "2x4"}}, 2'000},
                                         {"tiles", {{"size", "3x3"}}, 2'000},
                                         {"tiles", {{"size", "2x5"}}, 200},

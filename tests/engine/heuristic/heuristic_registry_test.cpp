@@ -29,7 +29,7 @@ HeuristicEntry inversions() {
       [](const TwistyPuzzle& p, State goal) { return Inversions(p.places(), goal); });
 }
 
-TEST_CASE("heuristic entries: of several goals the nearest counts", "[law]") {
+TEST_CASE("heuristic entries: with several goals, the value is that of the nearest goal", "[law]") {
   TwistyPuzzle puzzle = swaps(5);
   const Crew crew(1);
   const Options options{crew};
@@ -50,7 +50,7 @@ TEST_CASE("heuristic entries: of several goals the nearest counts", "[law]") {
   }
 }
 
-TEST_CASE("heuristic entries: patterns by name, and by default", "[law]") {
+TEST_CASE("heuristic entries: patterns can be given or default", "[law]") {
   const TwistyPuzzle puzzle = swaps(6);
   const Crew crew(1);
   const Options options{crew};
@@ -72,8 +72,9 @@ TEST_CASE("heuristic entries: patterns by name, and by default", "[law]") {
 
 // ---- The registry ----
 
-TEST_CASE("heuristic entries: whatever has one that knows something has it first, with help",
-          "[law]") {
+TEST_CASE(
+    "heuristic entries: the default heuristic is not zero if there is another, and all have help",
+    "[law]") {
   for (const PuzzleEntry& entry : registry()) {
     for (const Instance& instance : entry.instances) {
       INFO(entry.name << "/" << instance.name);
@@ -88,7 +89,8 @@ TEST_CASE("heuristic entries: whatever has one that knows something has it first
 
 // A* is right only if its heuristic is admissible. With each heuristic it must find the published
 // length of every small instance.
-TEST_CASE("heuristic entries: all find the published lengths", "[truth][alone]") {
+TEST_CASE("heuristic entries: A* with each heuristic finds the published lengths",
+          "[truth][alone]") {
   std::size_t solved = 0;
   for (const PuzzleEntry& entry : registry()) {
     for (const Instance& instance : entry.instances) {

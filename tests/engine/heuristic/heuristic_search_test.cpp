@@ -48,12 +48,12 @@ std::vector<std::string> names(const Session& session) {
   return out;
 }
 
-TEST_CASE("heuristics: those of the metric are offered, and zero at the end", "[session]") {
+TEST_CASE("heuristics: only heuristics of the metric are offered, with zero last", "[session]") {
   CHECK(names(*with_heuristics("single")) == std::vector<std::string>{"some:", "near", "zero"});
   CHECK(names(*with_heuristics("multi")) == std::vector<std::string>{"far", "zero"});
 }
 
-TEST_CASE("heuristics: the first without an argument is taken where none is named", "[session]") {
+TEST_CASE("heuristics: the default is the first heuristic that needs no argument", "[session]") {
   const auto session = with_heuristics("single");
   for (const Search search : {Search::kAstar, Search::kIdaStar}) {
     const SolveReport report = solve(*session, search);
@@ -73,7 +73,7 @@ absl::Status refusal(Session& session, Search search, const std::string& heurist
   return status;
 }
 
-TEST_CASE("heuristics: an argument reaches the one that takes it, and its refusal the caller",
+TEST_CASE("heuristics: an argument reaches its heuristic, and its error reaches the caller",
           "[session]") {
   const auto session = with_heuristics("single");
   SearchOptions options;
@@ -89,7 +89,7 @@ TEST_CASE("heuristics: an argument reaches the one that takes it, and its refusa
         "heuristic: found a bad argument");
 }
 
-TEST_CASE("heuristics: unknown names, other metrics, and searches that take none are refused",
+TEST_CASE("heuristics: unknown names, other metrics, and searches without heuristics are rejected",
           "[session]") {
   const auto single = with_heuristics("single"), multi = with_heuristics("multi");
   CHECK(rejects(refusal(*single, Search::kAstar, "nearest"), "heuristic"));
@@ -101,7 +101,7 @@ TEST_CASE("heuristics: unknown names, other metrics, and searches that take none
   CHECK(rejects(single->prepare(options, Crew(1)), "bound-weight"));
 }
 
-TEST_CASE("weights: an answer is within its bound and says it; a shortest one says that",
+TEST_CASE("weights: a solution is within its weight and reports it, or reports that it is shortest",
           "[session]") {
   const auto session = open_puzzle("tiles", {{"start", "8 6 7 2 5 4 3 0 1"}});  // 31 moves
   for (const Search search : {Search::kAstar, Search::kIdaStar}) {
@@ -123,7 +123,7 @@ TEST_CASE("weights: an answer is within its bound and says it; a shortest one sa
   }
 }
 
-TEST_CASE("all shortest paths: idastar counts those that breadth-first search counts", "[oracle]") {
+TEST_CASE("all shortest paths: idastar counts as many as breadth-first search", "[oracle]") {
   const auto session = open_puzzle("tiles", {{"size", "3x3"}});
   const auto starts = session->generate(5, 0, 20, Crew(1));
   REQUIRE(starts.ok());
@@ -157,7 +157,7 @@ SearchOptions by_patterns(Search search, std::uint64_t bytes) {
 constexpr char kSolvable[] = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15";
 constexpr char kUnsolvable[] = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0";
 
-TEST_CASE("limits: one met while a heuristic is built is what the search answers", "[limits]") {
+TEST_CASE("limits: a limit while a heuristic is built is the result of the search", "[limits]") {
   for (const Search search : {Search::kAstar, Search::kIdaStar}) {
     const auto session = open_puzzle("tiles", {{"size", "4x4"}});
     SearchOptions options = by_patterns(search, 1'000'000);
@@ -184,7 +184,7 @@ TEST_CASE("limits: one met while a heuristic is built is what the search answers
   }
 }
 
-TEST_CASE("limits: a start without a solution needs no tables", "[limits]") {
+TEST_CASE("limits: an unsolvable start needs no tables", "[limits]") {
   const auto session = open_puzzle("tiles", {{"size", "4x4"}, {"start", kUnsolvable}});
   SearchOptions options = by_patterns(Search::kIdaStar, 1'000'000);
   options.limits.max_seconds = 0;
@@ -196,7 +196,7 @@ TEST_CASE("limits: a start without a solution needs no tables", "[limits]") {
   CHECK_FALSE(session->solve("", options, Crew(1)).ok());
 }
 
-TEST_CASE("limits: a build that met one is not tried again with as little", "[limits]") {
+TEST_CASE("limits: a build that met a limit is not retried with as little memory", "[limits]") {
   int builds = 0;
   std::vector<HeuristicEntry> entries;
   entries.push_back(heuristic_entry<Tiles>(
@@ -226,7 +226,8 @@ TEST_CASE("limits: a build that met one is not tried again with as little", "[li
   CHECK(builds == 3);
 }
 
-TEST_CASE("limits: what a search stores stays beside its heuristic's tables", "[limits]") {
+TEST_CASE("limits: a search's states and its heuristic's tables share the memory limit",
+          "[limits]") {
   constexpr char kFar[] = "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";  // 80 moves
   const auto session = open_puzzle("tiles", {{"size", "4x4"}});
   const std::uint64_t needed =
@@ -250,8 +251,7 @@ TEST_CASE("limits: what a search stores stays beside its heuristic's tables", "[
 
 // ---- streams ----
 
-TEST_CASE("streams: every instance is answered once, as it is alone, at any number of threads",
-          "[threads]") {
+TEST_CASE("streams: every instance of a stream has the result that it has alone", "[threads]") {
   const auto session = open_puzzle("tiles", {{"size", "3x3"}});
   auto starts = session->generate(1, 0, 60, Crew(1)).value();
   starts[7] = "8 1 2 0 4 3 7 6 5";  // wrong parity: unsolvable

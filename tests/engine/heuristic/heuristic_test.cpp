@@ -34,7 +34,7 @@ static_assert(Heuristic<ToEnd> && !Incremental<ToEnd>);
 static_assert(Incremental<Counted> && Prefetches<Counted>);
 static_assert(Heuristic<ZeroHeuristic> && !Incremental<ZeroHeuristic>);
 
-TEST_CASE("incremental heuristic: a heuristic without a memo keeps its value") {
+TEST_CASE("incremental heuristic: without a memo, the value is recomputed") {
   const ToEnd h{100};
   const IncrementalHeuristic<ToEnd> guide(h);
   int memo = guide.begin(10);
@@ -45,7 +45,7 @@ TEST_CASE("incremental heuristic: a heuristic without a memo keeps its value") {
 }
 
 TEST_CASE(
-    "incremental heuristic: a memo is stepped, not found anew, and prefetches are passed on") {
+    "incremental heuristic: a memo is updated, not recomputed, and prefetches are passed on") {
   int told = 0;
   const Counted h{100, &told};
   const IncrementalHeuristic<Counted> guide(h);
@@ -57,12 +57,12 @@ TEST_CASE(
   CHECK(told == 21);
 }
 
-TEST_CASE("zero: says nothing of any state") {
+TEST_CASE("zero: is 0 for every state") {
   CHECK(ZeroHeuristic{}(0) == 0);
   CHECK(ZeroHeuristic{}(~State{0}) == 0);
 }
 
-TEST_CASE("any and all: the least and the greatest of many") {
+TEST_CASE("any and all: are the least and the greatest of several heuristics") {
   const AnyOf<ToEnd> nearest({{40}, {20}, {30}});
   CHECK(nearest(5) == 15);
   const AllOf<ToEnd> farthest({{40}, {20}, {30}});

@@ -33,7 +33,7 @@ IdaPoint point_of(const DiskRun& run) {
   return *point;
 }
 
-TEST_CASE("ida checkpoints: what is written is read, and what cannot be is refused") {
+TEST_CASE("ida checkpoints: checkpoints survive a round trip, and wrong checkpoints are rejected") {
   const std::string folder = CheckpointedRuns::fresh_folder();
   const auto run = begin_at(folder);
   IdaPoint point;
@@ -186,11 +186,13 @@ void compare_bounds(SolveInLives solve_in) {
   CHECK(most_lives > lighter(5, 1));
 }
 
-TEST_CASE("ida checkpoints: bounds have the published nodes, however often they are gone on with") {
+TEST_CASE("ida checkpoints: bounds have the published nodes, however often the search resumes") {
   compare_bounds(solve_in_lives);
 }
 
-TEST_CASE("ida checkpoints: the same by several processes, of another number each time") {
+TEST_CASE(
+    "ida checkpoints: bounds have the published nodes if several processes, of varying number, "
+    "resume") {
   compare_bounds(solve_in_shared_lives);
 }
 

@@ -84,7 +84,7 @@ BoardOfAll board_of_all(const truth::Json& row) {
   return {tiles, rows, columns, pack("goal"), pack("start")};
 }
 
-TEST_CASE("ida* of several processes: process 0 is told of every block that is done") {
+TEST_CASE("ida* of several processes: process 0 hears of every block that is done") {
   constexpr std::size_t kBlocks = 40;
   for (const bool shared : {true, false}) {
     for (const int count : {1, 2, 3}) {
@@ -118,7 +118,8 @@ TEST_CASE("ida* of several processes: process 0 is told of every block that is d
   }
 }
 
-TEST_CASE("ida* of several processes: boards whose tree is split", "[threads]") {
+TEST_CASE("ida* of several processes: a split tree has the bounds and the path of one process",
+          "[threads]") {
   int compared = 0;
   for (const truth::Json& row : truth::all("ida_node_counts")) {
     const auto nodes = row.at("total_nodes").get<std::uint64_t>();
@@ -134,7 +135,8 @@ TEST_CASE("ida* of several processes: boards whose tree is split", "[threads]") 
   CHECK(compared > 0);
 }
 
-TEST_CASE("ida* of several processes: without order the path is as short", "[threads]") {
+TEST_CASE("ida* of several processes: without an order of moves, the path is as short",
+          "[threads]") {
   for (const truth::Json& row : truth::all("ida_node_counts")) {
     const auto nodes = row.at("total_nodes").get<std::uint64_t>();
     if (nodes < effort(700'000u) || nodes > effort(1'500'000u)) continue;
@@ -151,7 +153,8 @@ TEST_CASE("ida* of several processes: without order the path is as short", "[thr
   }
 }
 
-TEST_CASE("ida* of several processes: random graphs, and guesses that are not consistent") {
+TEST_CASE(
+    "ida* of several processes: random graphs and inconsistent heuristics agree with one process") {
   Random random(31);
   for_random_graphs<true>(random, 60, 24, 2, [&](const auto& surveyed, int round) {
     const auto& [graph, start, survey] = surveyed;
@@ -164,7 +167,8 @@ TEST_CASE("ida* of several processes: random graphs, and guesses that are not co
   });
 }
 
-TEST_CASE("ida* of several processes: a limit that one meets ends the search of all", "[limits]") {
+TEST_CASE("ida* of several processes: a limit that one process meets ends the search of all",
+          "[limits]") {
   Tiles tiles(4, 4, Tiles::Metric::kSingle);
   const State goal = tiles.parse("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15").value();
   // An unsolvable start. The search does not know this, so only the limit can end it.

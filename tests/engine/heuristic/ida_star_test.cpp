@@ -91,7 +91,7 @@ void check_counts(const truth::Json& row, int threads) {
 
 std::uint64_t total(const truth::Json& row) { return row.at("total_nodes").get<std::uint64_t>(); }
 
-TEST_CASE("ida*: nodes of every bound and the number of shortest paths are the published ones",
+TEST_CASE("ida*: the nodes of every bound and the shortest paths equal the published counts",
           "[truth][alone]") {
   int checked = 0;
   for (const truth::Json& row : truth::all("ida_node_counts")) {
@@ -102,13 +102,13 @@ TEST_CASE("ida*: nodes of every bound and the number of shortest paths are the p
   CHECK(checked >= 65);
 }
 
-TEST_CASE("ida*: likewise of 15-puzzles of millions of nodes", "[truth][slow]") {
+TEST_CASE("ida*: the same for 15-puzzles of millions of nodes", "[truth][slow]") {
   for (const truth::Json& row : truth::all("ida_node_counts")) {
     if (total(row) > 700'000 && total(row) < 8'000'000) check_counts(row, 2);
   }
 }
 
-TEST_CASE("ida*: likewise of all others", "[truth][.slow-manual]") {
+TEST_CASE("ida*: the same for all other boards", "[truth][.slow-manual]") {
   for (const truth::Json& row : truth::all("ida_node_counts")) {
     if (total(row) >= 8'000'000) check_counts(row, 2);
   }
@@ -171,10 +171,8 @@ void compare_ida_star(std::uint64_t seed) {
   });
 }
 
-TEST_CASE(
-    "ida*: on random graphs lengths are the oracle's, or within the weight, and so is the number "
-    "of shortest paths",
-    "[oracle]") {
+TEST_CASE("ida*: on random graphs, lengths and numbers of shortest paths equal the oracle",
+          "[oracle]") {
   compare_ida_star<true>(1);
   compare_ida_star<false>(2);
 }
@@ -192,7 +190,7 @@ Board easier_board() { return {3, 3, 0x087654321, 0x103452768}; }
 // Generated nodes, including the root, of instances 79, 9, 12 and 42 in the table of 100 15-puzzles
 // of R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, Artificial
 // Intelligence 27 (1985).
-TEST_CASE("ida*: in Korf's order of moves the nodes are those that he published", "[truth]") {
+TEST_CASE("ida*: in Korf's order of moves, the nodes equal his published counts", "[truth]") {
   struct Published {
     const char* start;
     std::uint64_t length, nodes;
@@ -218,7 +216,7 @@ TEST_CASE("ida*: in Korf's order of moves the nodes are those that he published"
   }
 }
 
-TEST_CASE("ida*: an order of moves changes the nodes of the last bound alone") {
+TEST_CASE("ida*: an order of moves changes the nodes of the last bound only") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const State goal = tiles.parse("1 2 3 4 5 6 7 8 0").value();
   const Board b(3, 3, goal, tiles.parse("8 6 7 2 5 4 3 0 1").value());
@@ -238,7 +236,7 @@ TEST_CASE("ida*: an order of moves changes the nodes of the last bound alone") {
   CHECK(last.size() > 12);
 }
 
-TEST_CASE("ida*: an order of moves goes with pauses, weights and transpositions") {
+TEST_CASE("ida*: an order of moves works with pauses, weights and transpositions") {
   const Board b = easier_board();
   const Crew crew(2);
   SearchOptions how;
@@ -263,7 +261,7 @@ TEST_CASE("ida*: an order of moves goes with pauses, weights and transpositions"
   CHECK(2 * bounded.length() <= 3 * whole.length());
 }
 
-TEST_CASE("ida*: an order of moves is read, or refused by name") {
+TEST_CASE("ida*: an order of moves is parsed, and a wrong order is rejected") {
   const AnyPuzzleOf tiles(Tiles(2, 3, Tiles::Metric::kSingle));
   CHECK(*read_move_order(tiles, "") == std::vector<int>());
   CHECK(*read_move_order(tiles, "korf") == std::vector<int>{0, 2, 3, 1});
@@ -274,7 +272,7 @@ TEST_CASE("ida*: an order of moves is read, or refused by name") {
   }
 }
 
-TEST_CASE("ida*: a run that paused goes on where it was, and comes to the same counts") {
+TEST_CASE("ida*: a paused run resumes and has the same counts") {
   const Board b = kSanitized ? easier_board() : hard_board();
   const Crew crew(2);
   SearchOptions how;
@@ -292,7 +290,7 @@ TEST_CASE("ida*: a run that paused goes on where it was, and comes to the same c
   CHECK(complete_rows(rest) == complete_rows(whole));
 }
 
-TEST_CASE("ida*: limits on depth and seconds end it with the bound it had come to", "[limits]") {
+TEST_CASE("ida*: a limit on depth or seconds ends it with the current bound", "[limits]") {
   const Board b = hard_board();
   for (const int threads : {1, 2}) {
     const Crew crew(threads);
@@ -312,7 +310,7 @@ TEST_CASE("ida*: limits on depth and seconds end it with the bound it had come t
   }
 }
 
-TEST_CASE("ida*: with a weight, a limit on depth is one on moves", "[limits]") {
+TEST_CASE("ida*: with a weight, a limit on depth counts moves", "[limits]") {
   const Board b = easier_board();
   const Crew one(1);
   SearchOptions how;
@@ -334,7 +332,7 @@ TEST_CASE("ida*: with a weight, a limit on depth is one on moves", "[limits]") {
   CHECK(less.lower_bound <= 31);
 }
 
-TEST_CASE("ida*: the automaton leaves out nodes and never a length", "[alone]") {
+TEST_CASE("ida*: the automaton prunes nodes and keeps every length", "[alone]") {
   Random random(5);
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const State goal = tiles.parse("1 2 3 4 5 6 7 8 0").value();

@@ -96,8 +96,8 @@ std::vector<std::uint64_t> count_words(const MoveAutomaton& automaton, int frame
 }
 
 TEST_CASE(
-    "move automaton: on boards of two rows from every cell, on 3x3 from the middle, every state "
-    "is still reached in as few moves",
+    "move automaton: on boards of two rows and on 3x3, allowed words reach every state at its "
+    "depth",
     "[oracle]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     for (const auto& [rows, columns] : {std::pair(1, 5), {2, 2}, {2, 3}, {3, 2}}) {
@@ -117,7 +117,7 @@ TEST_CASE(
   check_all_reached(tiles, tiles.frame_state(4), MoveAutomaton::learn(AnyPuzzleOf(tiles), 8));
 }
 
-TEST_CASE("move automaton: of five and six pancakes every stack is still reached", "[oracle]") {
+TEST_CASE("move automaton: of five and six pancakes, allowed words reach every stack", "[oracle]") {
   for (const int count : {5, 6}) {
     const FixedFlips pancakes(count);
     check_all_reached(pancakes, pancakes.frame_state(0),
@@ -127,8 +127,7 @@ TEST_CASE("move automaton: of five and six pancakes every stack is still reached
   }
 }
 
-TEST_CASE("move automaton: without the move back alone words are those that never undo a move",
-          "[oracle]") {
+TEST_CASE("move automaton: only_back() prunes exactly the moves that undo a move", "[oracle]") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const auto counts = count_words(MoveAutomaton::only_back(AnyPuzzleOf(tiles)), 4, 8);
   // All words from the middle cell that never undo a move, as pairs of state and parent.
@@ -145,7 +144,7 @@ TEST_CASE("move automaton: without the move back alone words are those that neve
   }
 }
 
-TEST_CASE("move automaton: the deeper it is learned, the fewer words it allows") {
+TEST_CASE("move automaton: a deeper automaton allows fewer words") {
   const Tiles tiles(4, 4, Tiles::Metric::kSingle);
   const auto back = count_words(MoveAutomaton::only_back(AnyPuzzleOf(tiles)), 5, 24);
   const auto six = count_words(MoveAutomaton::learn(AnyPuzzleOf(tiles), 6), 5, 24);

@@ -13,7 +13,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("transpositions: a state is worth a visit with fewer moves than before, or anew") {
+TEST_CASE("transpositions: a state is entered again with fewer moves, or in a new bound") {
   TranspositionTable table;
   REQUIRE(table.allocate(1 << 12));
   CHECK(table.bytes() == 1 << 12);
@@ -31,7 +31,7 @@ TEST_CASE("transpositions: a state is worth a visit with fewer moves than before
 }
 
 TEST_CASE(
-    "transpositions: a full table forgets the states with most moves, those of before first") {
+    "transpositions: a full table evicts states of earlier bounds, then states with most moves") {
   TranspositionTable table;
   REQUIRE(table.allocate(1));  // a line of four entries
   for (State s = 0; s < 4; ++s) CHECK(table.enter(s, static_cast<int>(s)));
@@ -46,10 +46,8 @@ TEST_CASE(
   CHECK_FALSE(table.enter(9, 50));
 }
 
-TEST_CASE(
-    "transpositions: of many threads at one line each state is refused only where it was "
-    "entered",
-    "[threads]") {
+TEST_CASE("transpositions: of many threads, none is refused a state that no thread has entered",
+          "[threads]") {
   for (const int threads : beside_one()) {
     const Crew crew(threads);
     TranspositionTable table;
@@ -67,7 +65,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "transpositions: ida* without knowledge is exact beside them, with a fraction of the nodes",
+    "transpositions: ida* without a heuristic finds shortest paths with a fraction of the nodes",
     "[threads]") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const Guided guided(tiles, ZeroHeuristic{});
@@ -91,9 +89,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE(
-    "transpositions: blocks and jugs, full of cycles, are solved by ida* in as many moves as by "
-    "breadth-first search") {
+TEST_CASE("transpositions: ida* finds shortest paths of blocks and jugs, which have many cycles") {
   const std::vector<std::pair<std::string, Parameters>> problems = {
       {"jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "?,4,4"}}},
       {"jugs", {{"capacities", "7,11,19"}, {"start", "0,0,19"}, {"goal", "?,9,?"}}}};

@@ -26,7 +26,7 @@ struct Quarter {
 
 }  // namespace
 
-TEST_CASE("a sample is counted by value, and dead ends apart") {
+TEST_CASE("value tally: a sample is counted by value, with dead ends apart") {
   const AnyPuzzleOf<Tiles> puzzle(Tiles(2, 2, Tiles::Metric::kSingle));
   const AnySearch<Quarter> quarter(puzzle, named("quarter"), Quarter());
   ValueTally tally({&quarter});
@@ -44,8 +44,7 @@ TEST_CASE("a sample is counted by value, and dead ends apart") {
   CHECK(counts.overestimates == 0);
 }
 
-TEST_CASE(
-    "a level counts when it is complete, and dead ends that lead to a goal are overestimates") {
+TEST_CASE("value tally: only complete levels count, and solvable dead ends are overestimates") {
   const AnyPuzzleOf<Tiles> puzzle(Tiles(2, 2, Tiles::Metric::kSingle));
   const AnySearch<Quarter> quarter(puzzle, named("quarter"), Quarter());
   ValueTally tally({&quarter});
@@ -66,7 +65,7 @@ TEST_CASE(
   CHECK(std::abs(*counts.mean_error() - (2.0 / 3 - 1.0)) < 1e-12);
 }
 
-TEST_CASE("nothing at all has no mean") {
+TEST_CASE("value tally: an empty tally has no mean") {
   ValueTally tally({});
   tally.end_levels(0);
   CHECK(tally.states() == 0);
@@ -76,7 +75,7 @@ TEST_CASE("nothing at all has no mean") {
 }
 
 // Compares with a plain breadth-first search over a map of distances.
-TEST_CASE("Manhattan distances of all 8-puzzles are as a plain search finds them") {
+TEST_CASE("value tally: Manhattan distances of all 8-puzzles equal a plain search") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const AnyPuzzleOf<Tiles> puzzle(tiles);
   const State goal = puzzle.goals().front();

@@ -102,7 +102,7 @@ void compare_with_map(const WordLayout& layout, int partition_bits, Isa isa,
   }
 }
 
-TEST_CASE("line table: has what a map has, at any bits, load and form", "[oracle]") {
+TEST_CASE("line table: equals a map, at any bits, load and form", "[oracle]") {
   for (const Isa isa : supported_isas()) {
     for (const auto& [bits, notes] : {std::pair{9, Notes::kWays},
                                       {9, Notes::kWay},
@@ -123,7 +123,7 @@ TEST_CASE("line table: has what a map has, at any bits, load and form", "[oracle
   }
 }
 
-TEST_CASE("line table: without anything there is nothing new") {
+TEST_CASE("line table: without candidates there are no new states") {
   const WordLayout layout(64, Notes::kNone);
   LineTable table(layout, Isa::kPortable);
   table.begin(0, 0);

@@ -8,7 +8,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("outbox: every word comes out once, in its partition") {
+TEST_CASE("outbox: every word is delivered once, in its partition") {
   Random random(3);
   ChunkPool pool;
   MemoryShelf shelf(pool);
@@ -80,7 +80,7 @@ TEST_CASE("outbox: the two words of a record stay together") {
   }
 }
 
-TEST_CASE("outbox: what was closed can be gone on with") {
+TEST_CASE("outbox: a closed outbox can be filled again") {
   ChunkPool pool;
   MemoryShelf shelf(pool);
   shelf.begin(1);

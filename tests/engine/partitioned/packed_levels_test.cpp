@@ -124,7 +124,7 @@ void check_levels(PackedLevels& levels, const std::vector<Sample>& samples) {
   }
 }
 
-TEST_CASE("packed levels: each state is at its depth, and no other is") {
+TEST_CASE("packed levels: each state is at its depth, and other states are not found") {
   Random random(61);
   for (const auto& [bits, notes] : {std::pair{1, Notes::kWays},
                                     {8, Notes::kWay},
@@ -167,7 +167,7 @@ TEST_CASE("packed levels: each state is at its depth, and no other is") {
   }
 }
 
-TEST_CASE("packed levels: a state takes little more than the bits that tell it from the others") {
+TEST_CASE("packed levels: a state takes little more than its information content") {
   Random random(62);
   const WordLayout layout(32, Notes::kWays);
   const Sample sample(random, 32, 200'000);
@@ -182,7 +182,7 @@ TEST_CASE("packed levels: a state takes little more than the bits that tell it f
   CHECK(bytes * 8 < 17 * sample.in.size());
 }
 
-TEST_CASE("packed levels: a level takes no more bytes than were foretold, also where it is small") {
+TEST_CASE("packed levels: a level takes at most the predicted bytes, even if it is small") {
   Random random(63);
   for (const Notes notes : {Notes::kWays, Notes::kWay}) {
     const WordLayout layout(40, notes);

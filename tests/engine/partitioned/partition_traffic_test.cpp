@@ -84,7 +84,7 @@ std::vector<ProcessRow> counted_plainly(const NamedCube& cube, const Split& spli
   return rows;
 }
 
-TEST_CASE("partition traffic: states owned and sent are those of plain counting", "[oracle]") {
+TEST_CASE("partition traffic: states owned and sent equal plain counting", "[oracle]") {
   for (const bool colours : {false, true}) {
     const NamedCube cube{10, colours};
     const AnyPuzzleOf any(cube);
@@ -105,7 +105,7 @@ TEST_CASE("partition traffic: states owned and sent are those of plain counting"
 
 // Each list has a header of 16 bytes. The last state of a message takes 8 bytes, and padding rounds
 // the message up to whole words.
-TEST_CASE("partition traffic: the bytes sent are those of states and heads") {
+TEST_CASE("partition traffic: the bytes sent are those of states and headers") {
   const NamedCube narrow{10, true};
   const Stated<NamedCube> wide{{10, true}, 58};
   const AnyPuzzleOf any_narrow(narrow);
@@ -128,7 +128,7 @@ TEST_CASE("partition traffic: the bytes sent are those of states and heads") {
   }
 }
 
-TEST_CASE("partition traffic: it is counted where a limit ends the search, too", "[limits]") {
+TEST_CASE("partition traffic: it is counted even if a limit ends the search", "[limits]") {
   const AnyPuzzleOf any(NamedCube{12, true});
   Limits depth, states;
   depth.max_depth = 4;
@@ -138,7 +138,7 @@ TEST_CASE("partition traffic: it is counted where a limit ends the search, too",
   }
 }
 
-TEST_CASE("partition traffic: a search that is alone has none") {
+TEST_CASE("partition traffic: a single process has none") {
   const AnyPuzzleOf any(NamedCube{10, true});
   CHECK(enumerate_by_frontier(any, kRoot, {Crew(2)}, kExamples).processes.empty());
 }
@@ -164,7 +164,7 @@ class HeldBack final : public ForwardingPeers {
   const std::chrono::microseconds delay_;
 };
 
-TEST_CASE("partition traffic: exchanges take as long as their rounds are held back") {
+TEST_CASE("partition traffic: the seconds of exchanges include the delay of their rounds") {
   constexpr std::chrono::microseconds kDelay{500};
   const AnyPuzzleOf any(NamedCube{8, true});
   const auto results = results_of(2, [&](Peers& carrier) {

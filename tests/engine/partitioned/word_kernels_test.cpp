@@ -12,7 +12,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("word kernels: every form does what the layout does with one word", "[oracle]") {
+TEST_CASE("word kernels: every form equals the layout's code for single words", "[oracle]") {
   Random random(7);
   for (const int bits : {1, 20, 32, 36, 48, 60, 63, 64}) {
     const WordLayout layout(bits, Notes::kWays);
@@ -49,7 +49,7 @@ TEST_CASE("word kernels: every form does what the layout does with one word", "[
   }
 }
 
-TEST_CASE("word kernels: a candidate may have the number of a way, and a record two words") {
+TEST_CASE("word kernels: candidates with way numbers and records of two words") {
   Random random(8);
   for (const int bits : {1, 20, 33, 58}) {
     const WordLayout layout(bits, Notes::kWay);
@@ -84,7 +84,7 @@ TEST_CASE("word kernels: a candidate may have the number of a way, and a record 
   }
 }
 
-TEST_CASE("word kernels: without room for a way, none is noted") {
+TEST_CASE("word kernels: without room for a way, the note is empty") {
   const WordLayout layout(60, Notes::kNone);
   const std::vector<State> states(20, 77);
   const std::vector<std::uint32_t> ways(20, 8);

@@ -7,7 +7,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("word layout: a word has its state and its note, at any number of bits") {
+TEST_CASE("word layout: a word returns its state and its note, at any number of bits") {
   Random random(1);
   for (int bits = 0; bits <= 64; ++bits) {
     INFO(bits << " bits");
@@ -28,7 +28,7 @@ TEST_CASE("word layout: a word has its state and its note, at any number of bits
   }
 }
 
-TEST_CASE("word layout: what is noted depends on the puzzle and on the room beside a key") {
+TEST_CASE("word layout: the kind of note depends on the puzzle and on the free bits") {
   const auto notes_of = [](int bits, int ways, bool symmetric = false) {
     Traits traits;
     traits.reversible = true;

@@ -13,7 +13,7 @@ std::uint64_t below(Random& random, int bits) {
   return bits == 0 ? 0 : random.next() >> (64 - bits);
 }
 
-TEST_CASE("word packing: words come back, in no more bytes than their bits need") {
+TEST_CASE("word packing: words survive a round trip in no more bytes than their bits need") {
   Random random(71);
   constexpr std::size_t kCount = 200;
   for (int state_bits = 1; state_bits <= 64; ++state_bits) {

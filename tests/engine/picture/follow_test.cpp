@@ -31,14 +31,14 @@ TEST_CASE("follow: a shape keeps its id from move to move") {
   for (const Picture& picture : path) CHECK(ids(picture) == "0 ");
 }
 
-TEST_CASE("follow: of a jump the farther one moved, and the one between vanished") {
+TEST_CASE("follow: in a jump, the farther peg moves and the peg between vanishes") {
   std::vector<Picture> path = {pegs_at({0, 1, 3}), pegs_at({2, 3}), pegs_at({4})};
   follow_shapes(path);
   CHECK(ids(path[1]) == "0 3 ");
   CHECK(ids(path[2]) == "0 ");
 }
 
-TEST_CASE("follow: ids stay different when a place that a shape has left is taken by another") {
+TEST_CASE("follow: ids stay different if a shape takes the place that another shape left") {
   std::vector<Picture> path = {pegs_at({0, 5}), pegs_at({1, 5}), pegs_at({0, 1})};
   follow_shapes(path);
   CHECK(ids(path[1]) == "0 5 ");
@@ -48,7 +48,7 @@ TEST_CASE("follow: ids stay different when a place that a shape has left is take
   CHECK(ids(grows[2]) == "0' 0 ");
 }
 
-TEST_CASE("follow: what does not look alike is not the same, but its colour may change") {
+TEST_CASE("follow: a different shape gets a new id, but a change of colour does not") {
   std::vector<Picture> path = {pegs_at({0}), pegs_at({1})};
   path[1][0].label = "other";
   follow_shapes(path);

@@ -27,7 +27,7 @@ double doubled_area(const std::vector<OutlinePoint>& line) {
   return sum;
 }
 
-TEST_CASE("outline: corners alone, in order, and holes the other way round") {
+TEST_CASE("outline: an outline has only corners, and holes run the other way") {
   const auto square = outline_of({{0, 0}, {0, 1}, {1, 0}, {1, 1}}, 0);
   REQUIRE(square.size() == 1);
   CHECK(square[0].size() == 4);
@@ -43,7 +43,7 @@ TEST_CASE("outline: corners alone, in order, and holes the other way round") {
   CHECK(std::min(doubled_area(lines[0]), doubled_area(lines[1])) == -2);
 }
 
-TEST_CASE("outline: the areas of random cells add up, however they touch") {
+TEST_CASE("outline: the areas of outlines sum to the number of cells") {
   std::mt19937 random(7);
   for (int i = 0; i < 200; ++i) {
     std::set<std::pair<int, int>> cells;
@@ -69,7 +69,7 @@ TEST_CASE("svg: labels are escaped, and every kind of shape is drawn") {
   }
 }
 
-TEST_CASE("svg: numbers have at most three digits behind the point, and no exponent") {
+TEST_CASE("svg: numbers have at most three decimals, and no exponent") {
   CHECK(short_number(0.5) == "0.5");
   CHECK(short_number(-3) == "-3");
   CHECK(short_number(1.0 / 3) == "0.333");
@@ -77,7 +77,7 @@ TEST_CASE("svg: numbers have at most three digits behind the point, and no expon
   CHECK(short_number(100'000) == "100000");
 }
 
-TEST_CASE("svg: labels fit into their shapes, and texts that stand alone are of one size") {
+TEST_CASE("svg: labels fit into their shapes, and free texts have one size") {
   const auto sizes = [](const Picture& picture) {
     std::vector<double> found;
     const std::string drawn = svg_elements(picture);
@@ -102,7 +102,7 @@ TEST_CASE("svg: labels fit into their shapes, and texts that stand alone are of 
   CHECK(least_label({}) == 1);
 }
 
-TEST_CASE("svg: the box has all shapes of all pictures") {
+TEST_CASE("svg: the view box contains all shapes of all pictures") {
   const std::vector<Picture> path = {{{.id = "a", .x = -1}},
                                      {{.id = "a", .x = 3, .y = 2, .h = -2}}};
   const PictureBox box = box_of(path);
@@ -112,8 +112,7 @@ TEST_CASE("svg: the box has all shapes of all pictures") {
   CHECK(box.h == 4);
 }
 
-TEST_CASE(
-    "shapes of a text: characters are cells, or words are, and the only one of its kind slides") {
+TEST_CASE("shapes of a text: cells are characters or words, and a unique cell slides") {
   const Picture cells = shapes_of_text("10/.1");
   REQUIRE(cells.size() == 4);
   CHECK(cells[1].id == "0");
@@ -127,7 +126,7 @@ TEST_CASE(
   CHECK(words[2].label == "12");
 }
 
-TEST_CASE("svg: what XML does not allow becomes the sign for what cannot be shown") {
+TEST_CASE("svg: characters that XML does not allow become a replacement character") {
   const std::string sign = "\xef\xbf\xbd";
   CHECK(escape_xml("a<b>&\"c\"'\t\n\r") == "a&lt;b&gt;&amp;&quot;c&quot;'\t\n\r");
   // Valid characters of 1 to 4 bytes, among them the neighbours of invalid characters.

@@ -7,7 +7,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("utf8: the length of a character, and none for what is no character") {
+TEST_CASE("utf8: a valid character has its length, and an invalid one has none") {
   CHECK(utf8_length("") == 0);
   CHECK(utf8_length("ab") == 1);
   CHECK(utf8_length(std::string(1, '\0')) == 1);

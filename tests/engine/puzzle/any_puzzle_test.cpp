@@ -69,7 +69,7 @@ void check_batches(const P& puzzle, const States& states) {
   }
 }
 
-TEST_CASE("any puzzle: batches of any size give the puzzle's successors", "[oracle]") {
+TEST_CASE("any puzzle: batches of any size give the successors of the puzzle", "[oracle]") {
   Random random(31);
   const Tiles tiles(2, 3, Tiles::Metric::kSingle);
   check_batches(tiles, reachable(tiles, tiles.random_state(random)));
@@ -107,7 +107,7 @@ TEST_CASE("any puzzle: no states, no successors", "[any_puzzle]") {
   CHECK(found.sources().empty());
 }
 
-TEST_CASE("any puzzle: canonical forms are the puzzle's", "[any_puzzle]") {
+TEST_CASE("any puzzle: canonical forms equal those of the puzzle", "[any_puzzle]") {
   const AnyPuzzleOf twins(Twins{9, 8, 3});
   States states;
   for (State s = 0; s < 81; ++s) states.push_back(s);
@@ -123,7 +123,7 @@ TEST_CASE("any puzzle: canonical forms are the puzzle's", "[any_puzzle]") {
   CHECK(plain.canonical(5) == 5);
 }
 
-TEST_CASE("any puzzle: the first goal among states is where it stands", "[any_puzzle]") {
+TEST_CASE("any puzzle: finds the first goal among several states", "[any_puzzle]") {
   const AnyPuzzleOf graph(Twins{9, 8, 3});
   const State goal = graph.puzzle().at(8, 3), other = graph.puzzle().at(3, 8);
   CHECK(graph.first_goal(States{0, 1, goal, 2, other}) == 2);
@@ -136,7 +136,7 @@ TEST_CASE("any puzzle: the first goal among states is where it stands", "[any_pu
   CHECK(graph.goals() == States{goal, other});
 }
 
-TEST_CASE("any puzzle: ranks of many states are those of each", "[any_puzzle]") {
+TEST_CASE("any puzzle: ranks of many states equal those of single states", "[any_puzzle]") {
   const AnyPuzzleOf places(Places<true>(6, flips(6)));
   const States states = reachable(places.puzzle(), sorted_permutation(6));
   REQUIRE(states.size() == 720);
@@ -153,7 +153,7 @@ TEST_CASE("any puzzle: ranks of many states are those of each", "[any_puzzle]") 
 
 // ---- traits ----
 
-TEST_CASE("any puzzle: traits say what a puzzle has, and nothing else", "[any_puzzle]") {
+TEST_CASE("any puzzle: traits are exactly those of the puzzle", "[any_puzzle]") {
   const AnyPuzzleOf bare(chain<false>(0, 9));
   const Traits& none = bare.traits();
   CHECK_FALSE((none.reversible || none.symmetric || none.random || none.decides_solvability));
@@ -186,7 +186,7 @@ TEST_CASE("any puzzle: traits say what a puzzle has, and nothing else", "[any_pu
   CHECK(places.traits().num_ranks == places.puzzle().num_ranks());
 }
 
-TEST_CASE("any puzzle: parts of which a puzzle says nothing are the usual ones", "[any_puzzle]") {
+TEST_CASE("any puzzle: parts that a puzzle lacks have their defaults", "[any_puzzle]") {
   const AnyPuzzleOf graph(chain<true>(0, 9));
   CHECK(graph.print(7) == "7");
   CHECK(graph.parse("7").value() == 7);
@@ -201,7 +201,7 @@ TEST_CASE("any puzzle: parts of which a puzzle says nothing are the usual ones",
   CHECK(AnyPuzzleOf(DirectedGraph{[](State) { return States{}; }}).goals().empty());
 }
 
-TEST_CASE("any puzzle: parts that a puzzle has are its own", "[any_puzzle]") {
+TEST_CASE("any puzzle: parts that a puzzle has override the defaults", "[any_puzzle]") {
   const Tiles plain(3, 3, Tiles::Metric::kSingle);
   const AnyPuzzleOf tiles(plain);
   Random one(5), two(5);
@@ -230,7 +230,7 @@ TEST_CASE("any puzzle: parts that a puzzle has are its own", "[any_puzzle]") {
   CHECK(states == std::vector<State>{5, 0});
 }
 
-TEST_CASE("any puzzle: asking for a part that is missing ends the process, and says which",
+TEST_CASE("any puzzle: using a missing part ends the process, and the message names it",
           "[any_puzzle]") {
   const AnyPuzzleOf bare(chain<false>(0, 9));
   const State s = 3;

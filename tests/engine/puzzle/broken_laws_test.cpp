@@ -112,7 +112,7 @@ struct Walker {
   std::string print(State s) const { return std::to_string(s); }
 };
 
-TEST_CASE("laws: a direction that is mistyped has no way back, and is noticed", "[law]") {
+TEST_CASE("laws: a mistyped direction, which has no way back, is noticed", "[law]") {
   CHECK(list(broken_laws(AnyPuzzleOf(Walker{{1, -1, 5, -5}}), 0)).empty());
   CHECK(notices(broken_laws(AnyPuzzleOf(Walker{{1, 1, 5, -5}}), 0), "moves can be reversed"));
   CHECK(notices(broken_laws(AnyPuzzleOf(Walker{{1, -1, 5, -10}}), 0), "moves can be reversed"));
@@ -153,7 +153,7 @@ std::vector<std::string> broken_on_line(const Change& change) {
   return broken_laws(AnyPuzzleOf(line), 0);
 }
 
-TEST_CASE("laws: ways that are named wrongly are noticed", "[law]") {
+TEST_CASE("laws: ways with wrong numbers are noticed", "[law]") {
   CHECK(list(broken_on_line([](OnLine&) {})).empty());
   CHECK(notices(broken_on_line([](OnLine& line) { line.back_of_left = 0; }),
                 "the way back leads back"));
@@ -225,7 +225,7 @@ struct WritingOnLine : OnLine {
   }
 };
 
-TEST_CASE("laws: successors that are written in another order are noticed", "[law]") {
+TEST_CASE("laws: successors written in another order are noticed", "[law]") {
   WritingOnLine line;
   CHECK(list(broken_laws(AnyPuzzleOf(line), 0)).empty());
   line.exchanges = true;
@@ -234,7 +234,7 @@ TEST_CASE("laws: successors that are written in another order are noticed", "[la
 }
 
 // Two states with two edges between them. An edge has the way back of the other edge.
-TEST_CASE("laws: edges side by side whose ways back are exchanged are noticed", "[law]") {
+TEST_CASE("laws: parallel edges with exchanged ways back are noticed", "[law]") {
   NamedGraph graph;
   graph.join(0, 1);
   graph.join(0, 1);
@@ -252,11 +252,11 @@ struct OnRing : UndirectedGraph {
   bool alternates() const { return true; }
 };
 
-TEST_CASE("laws: moves that do not alternate are noticed", "[law]") {
+TEST_CASE("laws: moves that do not alternate colours are noticed", "[law]") {
   CHECK(notices(broken_laws(AnyPuzzleOf(OnRing()), 0), "every move changes the colour"));
 }
 
-TEST_CASE("laws: a fault far from the start is met on a walk", "[law]") {
+TEST_CASE("laws: a random walk finds a fault far from the start", "[law]") {
   // States near the start have so many successors that the nearest thousand states end at depth 2.
   const UndirectedGraph wide{[](State s) {
     std::vector<State> out;
@@ -283,14 +283,14 @@ TEST_CASE("laws: a goal that is not listed is noticed", "[law]") {
                 "where goals are listed, all are"));
 }
 
-TEST_CASE("laws: a listed goal that is none is noticed", "[law]") {
+TEST_CASE("laws: a listed state that is no goal is noticed", "[law]") {
   struct WrongGoal : Twins {
     bool is_goal(State s) const { return s == at(goal_a, goal_b); }
   };
   CHECK(notices(broken_laws(AnyPuzzleOf(WrongGoal{{9, 8, 3}}), 0), "listed goals are goals"));
 }
 
-TEST_CASE("laws: a state above its bits, or a wrong word on solvability, is noticed", "[law]") {
+TEST_CASE("laws: a state with too many bits, or a wrong solvability, is noticed", "[law]") {
   struct Short : UndirectedGraph {
     int state_bits() const { return 3; }
   };
@@ -304,7 +304,7 @@ TEST_CASE("laws: a state above its bits, or a wrong word on solvability, is noti
                 "what leads to a solvable state is solvable"));
 }
 
-TEST_CASE("laws: a rank that is too great, or another state's, is noticed", "[law]") {
+TEST_CASE("laws: a rank that is too large, or another state's, is noticed", "[law]") {
   struct Ranks : UndirectedGraph {
     std::uint64_t num_ranks() const { return 10; }
     std::uint64_t rank(State s) const { return s; }
@@ -319,7 +319,7 @@ TEST_CASE("laws: a rank that is too great, or another state's, is noticed", "[la
   CHECK(notices(broken_laws(AnyPuzzleOf(Merged{{chain<true>(0, 9)}}), 0), "unrank(rank(s)) == s"));
 }
 
-TEST_CASE("laws: moves of ranks that are not the moves are noticed", "[law]") {
+TEST_CASE("laws: moves of ranks that differ from the moves are noticed", "[law]") {
   using Flips = Places<true>;
   CHECK(list(broken_laws(AnyPuzzleOf(Flips(6, flips(6))), sorted_permutation(6))).empty());
   struct Wrong : Flips {

@@ -21,7 +21,7 @@ Values unpack(const Fields& fields, State s) {
   return values;
 }
 
-TEST_CASE("fields: have bits of their own where these fit", "[fields]") {
+TEST_CASE("fields: have separate bits if these fit", "[fields]") {
   const auto fields = Fields::make({3, 5, 8});
   REQUIRE(fields);
   CHECK(fields->weight(0) == 1);
@@ -31,7 +31,7 @@ TEST_CASE("fields: have bits of their own where these fit", "[fields]") {
   CHECK(unpack(*fields, pack(*fields, {3, 0, 8})) == Values{3, 0, 8});
 }
 
-TEST_CASE("fields: are digits where only the product fits", "[fields]") {
+TEST_CASE("fields: are digits of a number if only the product fits", "[fields]") {
   const auto fields = Fields::make(Values(20, 8));  // 20 times 4 bits; 9^20 is below 2^64
   REQUIRE(fields);
   CHECK(fields->weight(1) == 9);
@@ -52,21 +52,21 @@ TEST_CASE("fields: 2^64 states are the most", "[fields]") {
   CHECK_FALSE(Fields::make(Values(21, 8)));  // 9^21
 }
 
-TEST_CASE("fields: all-ones is a state, and fields of one value read as 0", "[fields]") {
+TEST_CASE("fields: all ones is a state, and a field with one value is 0", "[fields]") {
   const auto fields = Fields::make({0, 65535, 65535, 0, 65535, 65535, 0});
   REQUIRE(fields);
   CHECK(pack(*fields, {0, 65535, 65535, 0, 65535, 65535, 0}) == kMax);
   CHECK(unpack(*fields, kMax) == Values{0, 65535, 65535, 0, 65535, 65535, 0});
 }
 
-TEST_CASE("fields: no fields make one state of no bits", "[fields]") {
+TEST_CASE("fields: without fields there is one state of no bits", "[fields]") {
   const auto fields = Fields::make({});
   REQUIRE(fields);
   CHECK(fields->size() == 0);
   CHECK(fields->state_bits() == 0);
 }
 
-TEST_CASE("fields: what is put in comes out, for random radices", "[fields][oracle]") {
+TEST_CASE("fields: values survive a round trip, for random radices", "[fields][oracle]") {
   Random random(1);
   int packed = 0;
   for (int round = 0; round < 2'000; ++round) {

@@ -23,7 +23,7 @@ void check_laws(const Session& session) {
   CHECK(broken.empty());
 }
 
-TEST_CASE("laws: hold for every named instance, whatever is known of it", "[law]") {
+TEST_CASE("laws: hold for every named instance, with or without known results", "[law]") {
   for (const PuzzleEntry& entry : registry()) {
     for (const Instance& instance : entry.instances) {
       INFO(entry.name << "/" << instance.name);
@@ -57,7 +57,7 @@ TEST_CASE("laws: hold from random starts of every named instance", "[law][slow]"
 
 // ---- The registry ----
 
-TEST_CASE("registry: names are found, and each only once", "[law]") {
+TEST_CASE("registry: every name is found and unique", "[law]") {
   std::set<std::string> names;
   for (const PuzzleEntry& entry : registry()) {
     CHECK(names.insert(entry.name).second);
@@ -76,7 +76,8 @@ TEST_CASE("registry: names are found, and each only once", "[law]") {
   CHECK(find_instance(registry().front(), "no such instance") == nullptr);
 }
 
-TEST_CASE("registry: given parameters win over the instance's, and those over fallbacks", "[law]") {
+TEST_CASE("registry: given parameters override the instance's, and these override defaults",
+          "[law]") {
   const PuzzleEntry& tiles = *find_entry("tiles");
   const Instance instance{"x", "x", {{"size", "2x3"}, {"start", "1 2 3 4 5 0"}}, {}};
   const auto all = complete(tiles, &instance, {{"start", "0 1 2 3 4 5"}});
@@ -107,7 +108,8 @@ std::pair<std::vector<std::string>, std::vector<std::string>> good_and_bad(const
   return {choices, {"", "banana", p.value}};
 }
 
-TEST_CASE("registry: numbers, sizes, words and switches are refused unless allowed", "[law]") {
+TEST_CASE("registry: numbers, sizes, words and switches outside their range are rejected",
+          "[law]") {
   int tried = 0;
   for (const PuzzleEntry& entry : registry()) {
     for (const Parameter& parameter : entry.parameters) {
@@ -179,11 +181,12 @@ std::size_t check_all_known(std::uint64_t low, std::uint64_t high) {
   return checked;
 }
 
-TEST_CASE("known results: every named instance has its lengths, states and depths",
+TEST_CASE("known results: every named instance has its known lengths, states and depths",
           "[truth][law]") {
   CHECK(check_all_known(0, effort(kMillion)) > 30);
 }
-TEST_CASE("known results: instances of more than a million states", "[truth][.slow-manual]") {
+TEST_CASE("known results: the same for instances of more than a million states",
+          "[truth][.slow-manual]") {
   CHECK(check_all_known(kMillion, kUnlimited) > 0);
 }
 

@@ -43,13 +43,13 @@ TEST_CASE("path: a wrong step is found wherever it is", "[path]") {
   CHECK(is_solution(graph, 0, path));  // the earlier content of the path does not matter
 }
 
-TEST_CASE("path: moves that stand still, and repeated moves, are moves", "[path]") {
+TEST_CASE("path: a path may repeat states and moves", "[path]") {
   const AnyPuzzleOf graph(DirectedGraph{[](State s) { return Path{s, s + 1, s, s + 1}; }, 2});
   CHECK(is_solution(graph, 0, Path{0, 0, 1, 1, 1, 2, 2}));
   CHECK_FALSE(is_solution(graph, 0, Path{0, 0, 2}));
 }
 
-TEST_CASE("path: one that does not hold ends the process before anyone sees it", "[path]") {
+TEST_CASE("path: an invalid path ends the process before it is reported", "[path]") {
   const AnyPuzzleOf graph(chain<true>(3, 6));
   const std::string condition = "is_solution";
   CHECK(ending_of([&] { check_path(graph, 3, Path{3, 4, 5, 6}); }).status == 0);
@@ -61,7 +61,7 @@ TEST_CASE("path: one that does not hold ends the process before anyone sees it",
   }));
 }
 
-TEST_CASE("path: a solved result has the path, and what it proves", "[path]") {
+TEST_CASE("path: a solved result has the path and its proof", "[path]") {
   const AnyPuzzleOf graph(chain<true>(3, 6));
   Result result;
   result.lower_bound = 1;
@@ -81,7 +81,7 @@ TEST_CASE("path: a solved result has the path, and what it proves", "[path]") {
 }
 
 // The chain 0 - 1 - 2 - 3 - ... - 9, the goal, with an extra edge between 0 and 2.
-TEST_CASE("path: a walk down wrong marks ends and says so", "[path]") {
+TEST_CASE("path: a walk down wrong marks ends with an error", "[path]") {
   const AnyPuzzleOf graph(DirectedGraph{[](State s) {
                                           if (s == 0) return Path{1, 2};
                                           if (s == 2) return Path{1, 0, 3};

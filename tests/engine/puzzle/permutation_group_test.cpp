@@ -39,7 +39,7 @@ Element random_element(Random& random, int points) {
   return element(to);
 }
 
-TEST_CASE("permutation_group: order and members are those of the closure", "[oracle]") {
+TEST_CASE("permutation_group: order and members equal the plain closure", "[oracle]") {
   Random random(1);
   for (int i = 0; i < 60; ++i) {
     std::vector<Element> generators;
@@ -63,7 +63,7 @@ TEST_CASE("permutation_group: order and members are those of the closure", "[ora
   }
 }
 
-TEST_CASE("permutation_group: 16 points are permuted in 16! ways, evenly in half as many",
+TEST_CASE("permutation_group: 16 points have 16! permutations, and half as many are even",
           "[truth]") {
   std::vector<Element> swaps, threes;
   for (int p = 0; p + 1 < 16; ++p) {

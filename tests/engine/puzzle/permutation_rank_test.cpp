@@ -10,7 +10,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("permutation_rank: ranks and permutations of up to 8 go one to one", "[oracle]") {
+TEST_CASE("permutation_rank: ranks and permutations of up to 8 map one to one", "[oracle]") {
   for (int count = 1; count <= 8; ++count) {
     const PermutationRank ranks(count);
     std::vector<std::uint64_t> values;
@@ -35,7 +35,7 @@ TEST_CASE("permutation_rank: blocks of 120 places are 128 ranks apart", "[permut
   CHECK(PermutationRank(7, 1).blocks() == 5'040);
 }
 
-TEST_CASE("permutation_rank: unrank(rank(s)) == s for 16 things", "[law]") {
+TEST_CASE("permutation_rank: unrank(rank(s)) == s for 16 places", "[law]") {
   const PermutationRank ranks(16);
   Random random(1);
   for (int i = 0; i < 10'000; ++i) {
@@ -54,7 +54,7 @@ std::uint64_t moved(const RankMoves& moves, std::uint64_t rank, std::size_t g) {
   return to[g].block * stride + moves.map(to[g].map)[rank % stride];
 }
 
-TEST_CASE("permutation_rank: moves of ranks are the moves", "[oracle]") {
+TEST_CASE("permutation_rank: moves of ranks equal the moves of permutations", "[oracle]") {
   Random random(2);
   for (int count = 1; count <= 16; ++count) {
     std::vector<State> moves;
@@ -74,7 +74,7 @@ TEST_CASE("permutation_rank: moves of ranks are the moves", "[oracle]") {
   }
 }
 
-TEST_CASE("permutation_rank: blocks in a row have the moves that each has alone", "[oracle]") {
+TEST_CASE("permutation_rank: consecutive blocks have the moves of single blocks", "[oracle]") {
   for (const int count : {3, 5, 6, 7, 9}) {
     const RankMoves moves = Places<true>(count, flips(count)).rank_moves();
     const auto each = static_cast<std::size_t>(moves.moves);

@@ -18,8 +18,7 @@ TEST_CASE("permutation: place 0 is the lowest nibble", "[permutation]") {
   CHECK(sorted_permutation(0) == 0);
 }
 
-TEST_CASE("permutation: is read back as it was printed, from either first number",
-          "[permutation]") {
+TEST_CASE("permutation: survives printing and parsing, counted from 0 or 1", "[permutation]") {
   Random random(9);
   for (int count = 1; count <= 16; ++count) {
     for (const std::uint64_t first : {0, 1}) {
@@ -39,7 +38,7 @@ TEST_CASE("permutation: too few, repeated, wrong and unreadable numbers are reje
   }
 }
 
-TEST_CASE("permutation: random ones come up equally often", "[permutation]") {
+TEST_CASE("permutation: random permutations are uniform", "[permutation]") {
   Random random(2);
   std::map<State, int> counts;
   for (int i = 0; i < 24'000; ++i) ++counts[random_permutation(random, 4)];
@@ -47,7 +46,7 @@ TEST_CASE("permutation: random ones come up equally often", "[permutation]") {
   for (const auto& [s, count] : counts) CHECK(std::abs(count - 1'000) < 160);
 }
 
-TEST_CASE("goal states: each once, in order, and no others", "[permutation]") {
+TEST_CASE("goal states: are sorted, without repeats and non-goals", "[permutation]") {
   const GoalStates goals({7, 3, 7, ~State{0}, 0});
   std::vector<State> listed;
   CHECK(goals.for_each([&](State goal) { listed.push_back(goal); }));

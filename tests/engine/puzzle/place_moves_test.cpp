@@ -82,8 +82,7 @@ std::vector<Successor> expand(const PlaceMoves& moves, std::span<const State> st
   return found;
 }
 
-TEST_CASE("place moves: every form has the successors of plain arrays, whatever is done",
-          "[oracle]") {
+TEST_CASE("place moves: every form has the successors of plain arrays", "[oracle]") {
   Random random(61);
   for (int instance = 0; instance < effort(300); ++instance) {
     const Layout layout = random_layout(random);
@@ -144,7 +143,7 @@ struct BackwardFlips : NamedFlips {
   }
 };
 
-TEST_CASE("place moves: what derives from PermutationRank and names its ways has them, lawfully") {
+TEST_CASE("place moves: a puzzle derived from PermutationRank has its way numbers, lawfully") {
   const auto law_breaks = [](const NamedFlips& puzzle) {
     return broken_laws(AnyPuzzleOf(puzzle), sorted_permutation(puzzle.permuted_places()), 200);
   };
@@ -163,7 +162,7 @@ TEST_CASE("place moves: what derives from PermutationRank and names its ways has
   choose_isa(before);
 }
 
-TEST_CASE("place moves: a puzzle whose ways are not 0, 1, ... in this order has none") {
+TEST_CASE("place moves: a puzzle whose ways are not numbered 0, 1, ... in order has no ways") {
   struct TooFew : NamedFlips {
     using NamedFlips::NamedFlips;
     int num_ways() const { return 2; }

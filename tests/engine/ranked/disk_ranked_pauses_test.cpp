@@ -51,8 +51,7 @@ void check_lives(const AnyPuzzle& puzzle, State start, std::uint64_t most, bool 
   CHECK(resume_ranked(folder)->check().ok());
 }
 
-TEST_CASE("ranked pauses: ended at some checkpoints and gone on with in other buckets",
-          "[threads]") {
+TEST_CASE("ranked pauses: a run resumes from its checkpoints with other buckets", "[threads]") {
   const int many = lighter(10, 9);
   if (!kThreadSanitized) {
     check_lives(AnyPuzzleOf(Places<true>(many, flips(many))), sorted_permutation(many), 3, true,
@@ -64,16 +63,16 @@ TEST_CASE("ranked pauses: ended at some checkpoints and gone on with in other bu
               1);
 }
 
-// True if the test tries a limit on depth `first` that changes to `then`. A sanitizer tries only
-// two changes: the last level must now be expanded, and a level that was to be expanded now ends
-// the run.
+// True if the test tries a limit on depth that changes from `first` to `then`. Under a sanitizer it
+// tries only two changes: from `depth` to no limit, so that the run must now expand its last level;
+// and from depth + 1 to depth - 1, so that the level that the run was expanding is now too deep.
 bool is_tried(std::uint64_t depth, std::uint64_t first, std::uint64_t then) {
   return !kSanitized || then == (first == depth ? kUnlimited : depth - 1);
 }
 
 // The first life ends within the level at `depth`. Later lives have another limit on depth. At
 // depth 8 all buckets have states, so that there is a checkpoint within the level.
-TEST_CASE("ranked pauses: a level is ended as it was begun where the limit moves meanwhile") {
+TEST_CASE("ranked pauses: a level ends as it began if the limit on depth changes in between") {
   const AnyPuzzleOf puzzle(Places<true>(9, flips(9)));
   require_buckets(puzzle);
   const State start = sorted_permutation(9);
@@ -116,7 +115,7 @@ TEST_CASE("ranked pauses: a level is ended as it was begun where the limit moves
   CHECK(within > lighter(10, 1));
 }
 
-TEST_CASE("ranked pauses: progress adds up to all states after one") {
+TEST_CASE("ranked pauses: progress sums to all states after a run that stopped") {
   const AnyPuzzleOf puzzle(Places<true>(9, flips(9)));
   require_buckets(puzzle);
   const State start = sorted_permutation(9);

@@ -15,7 +15,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("disk ranked: there are many buckets in little memory, and one in plenty") {
+TEST_CASE("disk ranked: little memory gives many buckets, and ample memory gives one") {
   const AnyPuzzleOf puzzle(Places<true>(10, flips(10)));
   const DiskRanks ranks(puzzle, kDiskPage);
   REQUIRE(ranks.bits_for(ranks.least_bytes()).has_value());
@@ -24,7 +24,7 @@ TEST_CASE("disk ranked: there are many buckets in little memory, and one in plen
   CHECK_FALSE(ranks.bits_for(ranks.least_bytes() - 1).has_value());
 }
 
-TEST_CASE("disk ranked: going on in other buckets is interrupted, and goes on once more",
+TEST_CASE("disk ranked: a run that resumes with other buckets can stop and resume again",
           "[limits]") {
   const AnyPuzzleOf puzzle(Places<true>(9, flips(9)));
   require_buckets(puzzle);
@@ -44,7 +44,7 @@ TEST_CASE("disk ranked: going on in other buckets is interrupted, and goes on on
              enumerate(puzzle, start, {Crew(1)}, kFew));
 }
 
-TEST_CASE("disk ranked: going on with less memory than it takes is refused with the figure",
+TEST_CASE("disk ranked: resuming with too little memory is rejected with the required bytes",
           "[limits]") {
   const AnyPuzzleOf puzzle(Places<true>(8, flips(8)));
   const State start = sorted_permutation(8);
@@ -61,7 +61,8 @@ TEST_CASE("disk ranked: going on with less memory than it takes is refused with 
         std::string::npos);
 }
 
-TEST_CASE("disk ranked: a store that has failed before the first state is no empty space") {
+TEST_CASE(
+    "disk ranked: a store that fails before the first state is an error, not an empty space") {
   const AnyPuzzleOf puzzle(Places<true>(8, flips(8)));
   const auto run = begin_ranked(new_disk_run(), kDiskPage);
   run->want_every(1e9);  // seconds: no checkpoint notices the failure first

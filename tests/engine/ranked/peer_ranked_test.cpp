@@ -26,7 +26,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("peer ranked: every kernel of this machine counts the same", "[oracle][threads]") {
+TEST_CASE("peer ranked: every kernel of this machine has the same counts", "[oracle][threads]") {
   const Isa before = chosen_isa();
   const AnyPuzzleOf puzzle(Places<true>(8, flips(8)));
   for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
@@ -60,7 +60,8 @@ void check_told_in_slices(const AnyPuzzle& puzzle, State start) {
   if (!kSanitized) CHECK(sent.exchanges > sent.result.levels.size());
 }
 
-TEST_CASE("peer ranked: every state is told once where levels take several slices", "[threads]") {
+TEST_CASE("peer ranked: the sink gets every state once if levels take several slices",
+          "[threads]") {
   const int few = lighter(9, 7), many = lighter(10, 7);
   check_told_in_slices(AnyPuzzleOf(OneByOne<Places<true>>{{few, flips(few)}}),
                        sorted_permutation(few));
@@ -68,7 +69,7 @@ TEST_CASE("peer ranked: every state is told once where levels take several slice
 }
 
 // A rank takes 4 bytes. Each of four processes owns a quarter of the ranks and sends the rest.
-TEST_CASE("peer ranked: few bytes are sent for a successor, and fewer by maps") {
+TEST_CASE("peer ranked: a successor takes few bytes to send, and fewer with maps") {
   const int size = lighter(9, 8);
   const auto bytes_sent = [&](const auto& puzzle) {
     return what_is_sent(AnyPuzzleOf(puzzle), sorted_permutation(size), 4).bytes_a_successor;

@@ -67,7 +67,7 @@ void check_boxes(Random& random, bool has_words, std::size_t count, std::size_t 
   }
 }
 
-TEST_CASE("rank boxes: what comes is what was sent") {
+TEST_CASE("rank boxes: the receiver gets exactly the marks that were sent") {
   Random random(1);
   for (const std::size_t length : {3, 4, 5, 17, 100, 5'000}) {
     for (const std::size_t count : {0, 1, 2, 3, 1'000, 20'000}) {
@@ -79,7 +79,7 @@ TEST_CASE("rank boxes: what comes is what was sent") {
   }
 }
 
-TEST_CASE("rank boxes: there is room for as many numbers as said, whichever boxes they go to") {
+TEST_CASE("rank boxes: the promised room holds for any distribution over boxes") {
   Random random(2);
   for (const bool has_words : {false, true}) {
     const RankBoxes::Shape shape(kOwners, kWordsEach, has_words);
@@ -104,7 +104,7 @@ TEST_CASE("rank boxes: there is room for as many numbers as said, whichever boxe
   }
 }
 
-TEST_CASE("rank boxes: empty ones have room for any number, and others do not") {
+TEST_CASE("rank boxes: empty boxes accept any number of marks, other boxes do not") {
   const RankBoxes::Shape shape(kOwners, kWordsEach, false);
   RankBoxes boxes(shape);
   boxes.allow(shape.bytes_for(300));
@@ -117,7 +117,7 @@ TEST_CASE("rank boxes: empty ones have room for any number, and others do not") 
   CHECK(boxes.has_room(1'000'000));
 }
 
-TEST_CASE("rank boxes: shares of processes are all blocks, each once") {
+TEST_CASE("rank boxes: the shares of processes cover every block once") {
   for (const std::uint64_t blocks : {1, 2, 7, 8, 64, 1'000}) {
     RankMoves moves;
     moves.blocks = blocks;

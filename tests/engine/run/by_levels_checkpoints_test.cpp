@@ -80,7 +80,7 @@ void live_on(const Setup& setup, const SmallSpace& space, const Live& live, cons
   CHECK(engine.open()->check().ok());
 }
 
-TEST_CASE("by levels: stopped at any depth and gone on with, it has the whole space", "[threads]") {
+TEST_CASE("by levels: a run stopped at any depth resumes to the whole space", "[threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {
@@ -100,7 +100,7 @@ TEST_CASE("by levels: stopped at any depth and gone on with, it has the whole sp
 
 // A search meets a limit on states within a level. When the search wrote the checkpoint before, it
 // may have expanded states of this level ahead of their turn.
-TEST_CASE("by levels: stopped by states and gone on with, it has the whole space", "[threads]") {
+TEST_CASE("by levels: a run stopped by a limit on states resumes to the whole space", "[threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {
@@ -119,7 +119,7 @@ TEST_CASE("by levels: stopped by states and gone on with, it has the whole space
 
 // A table on a disk also has checkpoints within its levels. A sink gets again the states that came
 // after the last checkpoint of a life.
-TEST_CASE("by levels: a signal at any checkpoint, and gone on with, tells each state once",
+TEST_CASE("by levels: a run stopped at any checkpoint resumes, and its sinks get each state once",
           "[threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
@@ -149,7 +149,7 @@ TEST_CASE("by levels: a signal at any checkpoint, and gone on with, tells each s
   }
 }
 
-TEST_CASE("by levels: a search for a path, stopped at any depth and gone on with", "[threads]") {
+TEST_CASE("by levels: a search for a path resumes from any depth", "[threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   if (setup.is_table()) return;
   DYNAMIC_SECTION(setup) {
@@ -188,8 +188,9 @@ class InTheWay {
   const std::string path_;
 };
 
-TEST_CASE("by levels: a process that cannot write ends all, and the last checkpoint stands",
-          "[limits]") {
+TEST_CASE(
+    "by levels: a process that cannot write ends all processes, and the last checkpoint stays",
+    "[limits]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {
@@ -211,7 +212,7 @@ TEST_CASE("by levels: a process that cannot write ends all, and the last checkpo
   }
 }
 
-TEST_CASE("by levels: where only the checkpoint of the answer cannot be made, the answer stands") {
+TEST_CASE("by levels: if only the last checkpoint fails, the result stays") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {
@@ -229,7 +230,7 @@ TEST_CASE("by levels: where only the checkpoint of the answer cannot be made, th
   }
 }
 
-TEST_CASE("by levels: a full disk leaves whole levels, and more room goes on from them",
+TEST_CASE("by levels: a full disk leaves whole levels, and the run resumes with more room",
           "[limits]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   if (setup.home != Home::kBlocks) return;
@@ -278,7 +279,7 @@ void write(const std::string& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
 }
 
-TEST_CASE("by levels: a file of a checkpoint that was altered or cut is refused by all") {
+TEST_CASE("by levels: an altered or cut file of a checkpoint is rejected by all processes") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
     const SmallSpace& space = *few_spaces_of(setup).back();
@@ -305,7 +306,7 @@ TEST_CASE("by levels: a file of a checkpoint that was altered or cut is refused 
   }
 }
 
-TEST_CASE("by levels: a block that was altered is noticed by check, and ends the search") {
+TEST_CASE("by levels: check() notices an altered block, and the search ends with an error") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   if (setup.home != Home::kBlocks) return;
   DYNAMIC_SECTION(setup) {
@@ -330,7 +331,7 @@ TEST_CASE("by levels: a block that was altered is noticed by check, and ends the
   }
 }
 
-TEST_CASE("by levels: too little memory for a checkpoint is told by all, and more goes on",
+TEST_CASE("by levels: all processes reject a checkpoint beyond their memory, and resume with more",
           "[limits]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   if (!setup.is_table() && setup.storage != Storage::kTrail) return;

@@ -19,7 +19,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("by levels: a limit on depth is exact, and gives the least states of that level",
+TEST_CASE("by levels: a limit on depth is exact, and the least states of that level are listed",
           "[limits]") {
   const Setup& setup = GENERATE(from_range(setups()));
   DYNAMIC_SECTION(setup) {
@@ -35,7 +35,7 @@ TEST_CASE("by levels: a limit on depth is exact, and gives the least states of t
   }
 }
 
-TEST_CASE("by levels: a search for a path has a bound where a limit on depth ends it", "[limits]") {
+TEST_CASE("by levels: if a limit on depth ends a search for a path, it has a bound", "[limits]") {
   const Setup& setup = GENERATE(from_range(setups()));
   if (setup.is_table()) return;
   DYNAMIC_SECTION(setup) {
@@ -68,7 +68,7 @@ TEST_CASE("by levels: a start that is a goal is solved whatever the limits", "[l
 }
 
 // A dense table includes the level that exceeds the limit.
-TEST_CASE("by levels: a limit on states ends it with the levels that have no more", "[limits]") {
+TEST_CASE("by levels: a limit on states leaves the levels that fit within it", "[limits]") {
   const Setup& setup = GENERATE(from_range(setups()));
   DYNAMIC_SECTION(setup) {
     const std::size_t more = setup.storage == Storage::kDense ? 1 : 0;
@@ -89,7 +89,7 @@ TEST_CASE("by levels: a limit on states ends it with the levels that have no mor
   }
 }
 
-TEST_CASE("by levels: a table begins with the least memory, and not with a byte less", "[limits]") {
+TEST_CASE("by levels: a table starts with its least memory, and not with a byte less", "[limits]") {
   const Setup& setup = GENERATE(from_range(setups()));
   if (!setup.is_table()) return;
   DYNAMIC_SECTION(setup) {
@@ -128,7 +128,7 @@ const std::vector<SmallSpace>& large_spaces() {
 // the disk.
 constexpr std::uint64_t kMayBeOver = 200'000;
 
-TEST_CASE("by levels: with any memory it has the whole answer, or whole levels and a bound",
+TEST_CASE("by levels: with any memory it has the whole result, or whole levels and a bound",
           "[limits]") {
   const Setup& setup = GENERATE(from_range(setups()));
   if (setup.is_table() || setup.most_small != 0) return;
@@ -159,7 +159,7 @@ TEST_CASE("by levels: with any memory it has the whole answer, or whole levels a
   }
 }
 
-TEST_CASE("by levels: no time, and a signal, end it at once", "[limits]") {
+TEST_CASE("by levels: a limit of no time, or a signal, ends it at once", "[limits]") {
   const Setup& setup = GENERATE(from_range(setups()));
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {
@@ -195,7 +195,7 @@ const SmallSpace& signalling_space() {
   return space;
 }
 
-TEST_CASE("by levels: a signal within a level ends it with the levels before", "[limits]") {
+TEST_CASE("by levels: a signal within a level leaves the levels before", "[limits]") {
   const Setup& setup = GENERATE(from_range(setups()));
   DYNAMIC_SECTION(setup) {
     const bool by_words = setup.storage == Storage::kDense;  // it expands words, not states

@@ -29,7 +29,7 @@ std::span<const int> threads_of(const Setup& setup) {
   return setup.processes == 0 && !setup.has_folder() ? thread_counts() : std::span<const int>(kTwo);
 }
 
-TEST_CASE("by levels: plain code has the levels that others have published", "[truth]") {
+TEST_CASE("by levels: plain code has the published levels", "[truth]") {
   int compared = 0;
   for (const auto* spaces : {&plain_spaces(), &ranked_spaces(), &dense_spaces()}) {
     for (const SmallSpace& space : *spaces) {
@@ -55,7 +55,7 @@ void search_half_way(const Engine& engine, const Setup& setup, const SmallSpace&
   engine.search(space, {.limits = {.max_depth = space.levels().size() / 2}, .path = path});
 }
 
-TEST_CASE("by levels: levels, counts, last states and goals are those of plain code",
+TEST_CASE("by levels: levels, counts, last states and goals equal plain code",
           "[oracle][threads]") {
   const Setup& setup = GENERATE(from_range(setups()));
   DYNAMIC_SECTION(setup) {
@@ -70,7 +70,7 @@ TEST_CASE("by levels: levels, counts, last states and goals are those of plain c
   }
 }
 
-TEST_CASE("by levels: a path is right and a shortest one, and the same everywhere",
+TEST_CASE("by levels: a path is valid and shortest, and the same at any number of threads",
           "[oracle][threads]") {
   const Setup& setup = GENERATE(from_range(setups()));
   if (setup.is_table()) return;
@@ -91,7 +91,7 @@ TEST_CASE("by levels: a path is right and a shortest one, and the same everywher
   }
 }
 
-TEST_CASE("by levels: every state is told to a sink once, at its depth", "[oracle][threads]") {
+TEST_CASE("by levels: a sink gets every state once, at its depth", "[oracle][threads]") {
   const Setup& setup = GENERATE(from_range(setups()));
   if (!setup.is_table() || setup.home == Home::kCheckpoints) return;
   DYNAMIC_SECTION(setup) {
@@ -104,7 +104,7 @@ TEST_CASE("by levels: every state is told to a sink once, at its depth", "[oracl
   }
 }
 
-TEST_CASE("by levels: progress adds up to all states, in every process") {
+TEST_CASE("by levels: progress sums to all states, in every process") {
   const Setup& setup = GENERATE(from_range(setups()));
   if (setup.most_small != 0) return;
   DYNAMIC_SECTION(setup) {

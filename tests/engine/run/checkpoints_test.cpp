@@ -44,7 +44,7 @@ struct StoppedRun {
   }
 };
 
-TEST_CASE("checkpoints: each byte flipped and each length cut of a checkpoint's file is refused") {
+TEST_CASE("checkpoints: every flipped byte and cut length of a checkpoint's file is rejected") {
   const StoppedRun stopped(Tiles(2, 3, Tiles::Metric::kSingle), 9);
   const std::string whole = content(stopped.file);
   REQUIRE(whole.size() > 500);

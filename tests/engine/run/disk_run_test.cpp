@@ -39,7 +39,8 @@ TEST_CASE("disk run: a first checkpoint is due at once unless it is large", "[di
   CHECK(run->is_due(kTerabyte));
 }
 
-TEST_CASE("disk run: a large checkpoint is not due after others, whatever those took", "[disk]") {
+TEST_CASE("disk run: a large checkpoint is not due after others, whatever their seconds",
+          "[disk]") {
   const auto run = run_in("due-large");
   constexpr std::size_t kFew = 10, kMany = std::size_t{1} << 20;  // words
   for (const std::size_t words : {kMany, kMany, kFew, kFew, kMany, kFew}) {
@@ -50,7 +51,7 @@ TEST_CASE("disk run: a large checkpoint is not due after others, whatever those 
   CHECK(run->is_due(kTerabyte));
 }
 
-TEST_CASE("disk run: with a time to be apart, checkpoints are due whatever they cost", "[disk]") {
+TEST_CASE("disk run: with a given interval, checkpoints are due whatever they cost", "[disk]") {
   const auto run = run_in("due-every");
   run->want_every(1e-9);
   CHECK(run->is_due(kTerabyte));
@@ -60,7 +61,7 @@ TEST_CASE("disk run: with a time to be apart, checkpoints are due whatever they 
   CHECK_FALSE(run->is_due());
 }
 
-TEST_CASE("disk run: before the last checkpoint it tells how long that takes", "[disk]") {
+TEST_CASE("disk run: before the last checkpoint it announces the seconds", "[disk]") {
   const auto run = run_in("tells");
   double told = -1;
   run->tell_last(kTerabyte);  // nobody listens yet

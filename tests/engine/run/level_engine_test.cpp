@@ -13,7 +13,7 @@ class Doubling final : public LevelEngine {
  public:
   explicit Doubling(std::uint64_t last) : last_(last) {}
 
-  // The result of advance() at the depth `deepest_allowed`, below which it does not go.
+  // The result of advance() at the depth `deepest_allowed`. The engine makes no deeper level.
   Stop at_depth = Stop::kNone;
   std::uint64_t deepest_allowed = 1'000;
   int calls = 0;
@@ -59,7 +59,7 @@ Doubling begun(std::uint64_t last) {
   return engine;
 }
 
-TEST_CASE("run levels: goes on until the engine has finished", "[level_engine]") {
+TEST_CASE("run levels: continues until the engine has finished", "[level_engine]") {
   Doubling engine = begun(6);
   CHECK(run_levels(engine, Stop::kNone, kUnlimited) == Stop::kNone);
   CHECK(engine.finished());
@@ -69,7 +69,7 @@ TEST_CASE("run levels: goes on until the engine has finished", "[level_engine]")
   CHECK(engine.calls == 7);  // a finished engine gets no more calls
 }
 
-TEST_CASE("run levels: a limit on depth is told only where there is more to expand",
+TEST_CASE("run levels: a limit on depth is reported only if there are states to expand",
           "[level_engine]") {
   for (std::uint64_t most = 0; most <= 6; ++most) {
     Doubling engine = begun(6);
@@ -82,7 +82,7 @@ TEST_CASE("run levels: a limit on depth is told only where there is more to expa
   CHECK(engine.finished());
 }
 
-TEST_CASE("run levels: a stop of the engine ends it", "[level_engine]") {
+TEST_CASE("run levels: a stop of the engine ends the loop", "[level_engine]") {
   for (const Stop stop : {Stop::kStates, Stop::kMemory, Stop::kSeconds, Stop::kInterrupted}) {
     Doubling engine = begun(6);
     engine.at_depth = stop;
@@ -94,7 +94,7 @@ TEST_CASE("run levels: a stop of the engine ends it", "[level_engine]") {
   }
 }
 
-TEST_CASE("run levels: done() is asked before every level, and first", "[level_engine]") {
+TEST_CASE("run levels: done() is called before every level", "[level_engine]") {
   Doubling engine = begun(6);
   CHECK(run_levels(engine, Stop::kNone, kUnlimited, [&] { return engine.depth() == 3; }) ==
         Stop::kNone);
@@ -106,7 +106,7 @@ TEST_CASE("run levels: done() is asked before every level, and first", "[level_e
   CHECK(run_levels(engine, Stop::kNone, 3) == Stop::kDepth);
 }
 
-TEST_CASE("enumerate levels: what the engine knows in the end is the result", "[level_engine]") {
+TEST_CASE("enumerate levels: the result has the engine's figures", "[level_engine]") {
   Doubling engine(6);
   const Watch watch{Limits{}};
   const std::vector<State> roots{4, 5};
@@ -126,7 +126,7 @@ TEST_CASE("enumerate levels: what the engine knows in the end is the result", "[
   CHECK(enumerate_levels(another, roots, watch, 3).deepest == std::vector<State>{0, 1, 2});
 }
 
-TEST_CASE("enumerate levels: a limit is told with the levels that are whole", "[level_engine]") {
+TEST_CASE("enumerate levels: a limit is reported with the complete levels", "[level_engine]") {
   Doubling engine(6);
   engine.at_depth = Stop::kMemory;
   engine.deepest_allowed = 4;
@@ -146,7 +146,7 @@ TEST_CASE("enumerate levels: a limit is told with the levels that are whole", "[
   CHECK(part.levels.size() == 3);
 }
 
-TEST_CASE("enumerate levels: an engine without room for the roots has nothing to tell",
+TEST_CASE("enumerate levels: an engine without room for the roots reports no levels",
           "[level_engine]") {
   struct Empty : LevelEngine {
     Stop begin(std::span<const State>) override { return Stop::kMemory; }

@@ -18,9 +18,10 @@
 namespace trailblaze {
 namespace {
 
-// Takes numbers on several threads. The other processes send their numbers to process 0, which
-// counts all numbers. Says the word `says` at the number `says_at`, or at once if `says_at` is
-// kNothing. If `ends_early` is true, ends when it hears any word.
+// Takes numbers on several threads. Process 0 counts the numbers that it takes, and the numbers
+// that the other processes take and send to it. Posts the word `says` when it takes the number
+// `says_at`, or at once if `says_at` is kNothing. If `ends_early` is true, stops taking numbers
+// once it hears any word.
 class Taker final : public SharedWork {
  public:
   Taker(const Peers& peers, int threads, std::size_t counted)
@@ -56,8 +57,9 @@ class Taker final : public SharedWork {
   std::atomic<std::uint64_t> word_ = kNothing, heard_ = kNothing;
 };
 
-// Every process but process 0 says words, and sends each word after saying it. Process 0 counts the
-// words that it takes, and the words that it takes before it has heard them.
+// Every process but process 0 posts the words 100 to 1, and sends each word to process 0 after it
+// has posted the word. Process 0 counts the sent words that it takes, and those of them that it
+// takes before it hears the posted word.
 class SaysFirst final : public SharedWork {
  public:
   explicit SaysFirst(const Peers& peers) : number_(static_cast<std::uint64_t>(peers.number())) {}
@@ -86,7 +88,7 @@ class SaysFirst final : public SharedWork {
   int taken_ = 0, too_early_ = 0;
 };
 
-TEST_CASE("peers: a word that was there when words were sent is heard before these are taken",
+TEST_CASE("peers: a word posted before words are sent is heard before these are taken",
           "[threads]") {
   for (int round = 0; round < 20; ++round) {
     search_together(2, [&](Peers& peers) {
@@ -116,7 +118,7 @@ TEST_CASE("peers: every number is taken once, by any process", "[threads]") {
   }
 }
 
-TEST_CASE("peers: what one says all hear, and the least word last", "[threads]") {
+TEST_CASE("peers: every process hears what one says, and finally the least word", "[threads]") {
   std::array<std::uint64_t, 4> heard = {}, said = {};
   search_together(4, [&](Peers& peers) {
     const auto number = static_cast<std::uint64_t>(peers.number());
@@ -131,7 +133,7 @@ TEST_CASE("peers: what one says all hear, and the least word last", "[threads]")
   for (const std::uint64_t word : heard) CHECK(word == least);
 }
 
-TEST_CASE("peers: work that ends early leaves numbers, and nobody waits for them", "[threads]") {
+TEST_CASE("peers: if work ends early, nobody waits for the remaining numbers", "[threads]") {
   std::array<std::uint64_t, 3> ended = {};
   search_together(3, [&](Peers& peers) {
     for (int round = 0; round < 5; ++round) {
@@ -145,7 +147,7 @@ TEST_CASE("peers: work that ends early leaves numbers, and nobody waits for them
   for (const std::uint64_t end : ended) CHECK(end == ended[0]);
 }
 
-TEST_CASE("peers: what each has sent is counted") {
+TEST_CASE("peers: the traffic of each process is counted") {
   std::array<PeerTraffic, 3> all;
   search_together(3, [&](Peers& peers) {
     std::array<std::uint64_t, 2> numbers = {1, 2};

@@ -115,7 +115,7 @@ void check_by_states(Storage storage, const P& states, State start, std::uint64_
   CHECK(slices.within_level > 2);
 }
 
-TEST_CASE("slices: over the trail, by frontier, and on a disk", "[disk][threads]") {
+TEST_CASE("slices: trail, frontier and disk search resume within a level", "[disk][threads]") {
   Random random(1);
   const auto one_way = random_graph<false>(random, 20'000, 60'000);
   for (const Storage storage : {Storage::kTrail, Storage::kFrontier, Storage::kDisk}) {
@@ -127,7 +127,7 @@ TEST_CASE("slices: over the trail, by frontier, and on a disk", "[disk][threads]
 
 // ---- storages by ranks and words: a sink sees the expanded words ----
 
-TEST_CASE("slices: by ranks", "[disk][threads]") {
+TEST_CASE("slices: ranks in memory and on a disk resume within a level", "[disk][threads]") {
   const State start = sorted_permutation(8);
   const AnyPuzzleOf by_maps(Places<true>(8, flips(8)));
   const AnyPuzzleOf one_by_one(OneByOne<Places<true>>{{8, flips(8)}});
@@ -144,7 +144,7 @@ TEST_CASE("slices: by ranks", "[disk][threads]") {
   }
 }
 
-TEST_CASE("slices: by words with two colours", "[disk][threads]") {
+TEST_CASE("slices: words with two colours resume within a level", "[disk][threads]") {
   const AnyPuzzleOf tiles(Tiles(2, 4 + lighter(1, 0), Tiles::Metric::kSingle));
   const State start = sorted_permutation(8 + 2 * lighter(1, 0));
   const DensePlan plan = *dense_plan(tiles, start);
@@ -187,7 +187,7 @@ void check_shared(const Result& expected, std::uint64_t most, const SharedSearch
   CHECK(within_level > 3);
 }
 
-TEST_CASE("slices: of several processes by ranks", "[disk][threads]") {
+TEST_CASE("slices: ranks of several processes resume within a level", "[disk][threads]") {
   const State start = sorted_permutation(7);
   const AnyPuzzleOf by_maps(Places<false>(7, flips(7)));  // no level expands its unseen states
   const AnyPuzzleOf one_by_one(OneByOne<Places<true>>{{7, flips(7)}});
@@ -204,7 +204,8 @@ TEST_CASE("slices: of several processes by ranks", "[disk][threads]") {
 
 // In a large level a single process expands the unseen states, but several processes expand the
 // frontier. A resumed level must go on in the way in which it began.
-TEST_CASE("slices: by ranks, begun by several processes and completed by one", "[disk][threads]") {
+TEST_CASE("slices: a level by ranks that several processes began is completed by one",
+          "[disk][threads]") {
   const State start = sorted_permutation(8);
   const AnyPuzzleOf puzzle(Places<true>(8, flips(8)));
   const Result expected = enumerate(puzzle, start, {Crew(1)}, kExamples);
@@ -232,7 +233,8 @@ TEST_CASE("slices: by ranks, begun by several processes and completed by one", "
   CHECK(within_level > 1);
 }
 
-TEST_CASE("slices: of several processes by frontier", "[disk][threads]") {
+TEST_CASE("slices: frontier search of several processes resumes within a level",
+          "[disk][threads]") {
   std::atomic<Ender*> now = nullptr;
   const State start = sorted_permutation(7);
   const AnyPuzzleOf puzzle(Ending<Places<true>>{Places<true>(7, flips(7)), &now});
@@ -244,7 +246,7 @@ TEST_CASE("slices: of several processes by frontier", "[disk][threads]") {
   });
 }
 
-TEST_CASE("slices: of several processes by words", "[disk][threads]") {
+TEST_CASE("slices: words of several processes resume within a level", "[disk][threads]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const AnyPuzzleOf tiles(Tiles(2, 4, metric));
     const State start = sorted_permutation(8);
@@ -289,14 +291,14 @@ void check_by_time(const AnyPuzzle& puzzle, State start) {
   }
 }
 
-TEST_CASE("slices: of time, over the trail, by frontier, and on a disk", "[disk][threads]") {
+TEST_CASE("slices: trail, frontier and disk search progress in slices of time", "[disk][threads]") {
   const int pancakes = lighter(9, 7);
   check_by_time(AnyPuzzleOf(Places<true>(pancakes, flips(pancakes))), sorted_permutation(pancakes));
   // Each move changes the colour of a state, so the search expands states ahead of their turn.
   check_by_time(AnyPuzzleOf(Tiles(2, 4, Tiles::Metric::kSingle)), sorted_permutation(8));
 }
 
-TEST_CASE("slices: of time, by ranks in memory and on a disk", "[disk][threads]") {
+TEST_CASE("slices: ranks in memory and on a disk progress in slices of time", "[disk][threads]") {
   const int pancakes = lighter(9, 7);
   const AnyPuzzleOf puzzle(Places<true>(pancakes, flips(pancakes)));
   const State start = sorted_permutation(pancakes);
@@ -311,7 +313,7 @@ TEST_CASE("slices: of time, by ranks in memory and on a disk", "[disk][threads]"
   }
 }
 
-TEST_CASE("slices: of time, by words in memory and on a disk", "[disk][threads]") {
+TEST_CASE("slices: words in memory and on a disk progress in slices of time", "[disk][threads]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const AnyPuzzleOf tiles(Tiles(2, 4 + lighter(1, 0), metric));
     const State start = sorted_permutation(8 + 2 * lighter(1, 0));
@@ -328,7 +330,7 @@ TEST_CASE("slices: of time, by words in memory and on a disk", "[disk][threads]"
   }
 }
 
-TEST_CASE("slices: a path is the same, and goals are counted once", "[disk][threads]") {
+TEST_CASE("slices: the path is the same, and goals are counted once", "[disk][threads]") {
   const AnyPuzzleOf puzzle(
       ManyGoals<Places<true>>{Places<true>(lighter(8, 7), flips(lighter(8, 7))), 10});
   const State start = sorted_permutation(lighter(8, 7));

@@ -132,13 +132,13 @@ std::vector<Expected> expected_choices() {
   };
 }
 
-TEST_CASE("auto search: each rule applies to the case that it is for", "[auto_search]") {
+TEST_CASE("auto search: each rule applies to its case", "[auto_search]") {
   for (const Expected& expected : expected_choices()) {
     check(choose_search(expected.facts), expected);
   }
 }
 
-TEST_CASE("auto search: no rule is without a case", "[auto_search]") {
+TEST_CASE("auto search: every rule has a case", "[auto_search]") {
   const std::vector<Expected> all = expected_choices();
   const std::vector<std::string_view> rules = search_rules();
   REQUIRE(all.size() == rules.size());
@@ -152,7 +152,7 @@ std::string taken(const SearchFacts& facts) {
   return name(choice.search) + (choice.heuristic.empty() ? "" : ":" + choice.heuristic);
 }
 
-TEST_CASE("auto search: a table is built where the stream is long enough", "[auto_search]") {
+TEST_CASE("auto search: a table is built if the stream is long enough", "[auto_search]") {
   const SearchFacts one = fifteen_puzzle();
   CHECK(taken(stream_of(4, one)) == "idastar:walking");
   CHECK(taken(stream_of(5, one)) == "idastar:small-table");
@@ -169,7 +169,7 @@ TEST_CASE("auto search: a table is built for one goal only", "[auto_search]") {
   CHECK(taken(facts) == "idastar:walking");
 }
 
-TEST_CASE("auto search: a table takes at most a half of the memory", "[auto_search]") {
+TEST_CASE("auto search: a table takes at most half of the memory", "[auto_search]") {
   SearchFacts many = stream_of(5000, fifteen_puzzle());
   many.limits.max_bytes = 2 * 855 * kMiB;
   CHECK(taken(many) == "idastar:large-table");
@@ -221,7 +221,7 @@ TEST_CASE("auto search: limits that are not reached change nothing", "[auto_sear
   }
 }
 
-TEST_CASE("auto search: without a good heuristic a table of distances pays sooner",
+TEST_CASE("auto search: without a good heuristic, a table of distances pays off sooner",
           "[auto_search]") {
   SearchFacts ring = board_3x4();
   ring.heuristics = {heuristic("gap", Guidance::kWeak)};
@@ -229,14 +229,13 @@ TEST_CASE("auto search: without a good heuristic a table of distances pays soone
   CHECK(taken(stream_of(457, ring)) == "table");
 }
 
-TEST_CASE("auto search: IDA* is for spaces that are known to be large", "[auto_search]") {
+TEST_CASE("auto search: IDA* is chosen for spaces that are known to be large", "[auto_search]") {
   CHECK(taken(tiles(std::uint64_t{1} << 24)) == "bidirectional");
   CHECK(taken(tiles((std::uint64_t{1} << 24) + 1)) == "idastar:walking");
   CHECK(taken(tiles(0)) == "bidirectional");  // the number of states is unknown
 }
 
-TEST_CASE("auto search: the number of bits bounds a space that nobody has counted",
-          "[auto_search]") {
+TEST_CASE("auto search: the number of bits bounds a space of unknown size", "[auto_search]") {
   SearchFacts facts = tiles(0);
   facts.state_bits = 24;
   CHECK(choose_search(facts).rule == "small space");
@@ -244,7 +243,7 @@ TEST_CASE("auto search: the number of bits bounds a space that nobody has counte
   CHECK(choose_search(facts).rule == "both ends");
 }
 
-TEST_CASE("auto search: IDA* needs a puzzle that knows what cannot be solved", "[auto_search]") {
+TEST_CASE("auto search: IDA* needs a puzzle that recognises unsolvable starts", "[auto_search]") {
   SearchFacts facts = fifteen_puzzle();
   facts.decides_solvability = false;
   CHECK(taken(facts) == "bidirectional");
@@ -254,7 +253,7 @@ TEST_CASE("auto search: IDA* needs a puzzle that knows what cannot be solved", "
   CHECK(taken(facts) == "idastar:walking");  // IDA* needs no backward search
 }
 
-TEST_CASE("auto search: all shortest paths are walked one by one in spaces too large to count",
+TEST_CASE("auto search: all shortest paths are enumerated by IDA* if the space is too large",
           "[auto_search]") {
   SearchFacts facts = fifteen_puzzle();
   facts.all_shortest = true;
@@ -284,7 +283,7 @@ TEST_CASE("auto search: beyond the memory limit each rule applies to its case", 
   }
 }
 
-TEST_CASE("auto search: beyond the memory limit a good heuristic goes on by IDA*",
+TEST_CASE("auto search: beyond the memory limit, a good heuristic continues by IDA*",
           "[auto_search]") {
   SearchFacts facts = blocks();
   facts.heuristics = {heuristic("strong", Guidance::kGood)};
@@ -293,13 +292,12 @@ TEST_CASE("auto search: beyond the memory limit a good heuristic goes on by IDA*
   CHECK(after_memory_limit(facts)->search == Search::kAstar);
 }
 
-TEST_CASE("auto search: a heuristic that takes an argument is the last to be tried",
-          "[auto_search]") {
+TEST_CASE("auto search: a heuristic with an argument is tried last", "[auto_search]") {
   CHECK(after_memory_limit(top_spin())->heuristic == "gap");
   CHECK(after_memory_limit(cube())->heuristic == "pdb:");
 }
 
-TEST_CASE("auto search: nothing follows where no heuristic knows anything", "[auto_search]") {
+TEST_CASE("auto search: without an informative heuristic nothing follows", "[auto_search]") {
   SearchFacts facts = tiles(0);
   facts.heuristics = {heuristic("zero", Guidance::kNone)};
   CHECK_FALSE(after_memory_limit(facts));

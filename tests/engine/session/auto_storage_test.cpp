@@ -93,7 +93,7 @@ std::vector<ExpectedRow> expected_rows() {
   };
 }
 
-TEST_CASE("auto storage: each rule applies to the case that it is for") {
+TEST_CASE("auto storage: each rule applies to its case") {
   for (const ExpectedRow& expected : expected_rows()) {
     INFO(expected.rule);
     const StorageRow row = pick_storage(expected.facts);
@@ -103,7 +103,7 @@ TEST_CASE("auto storage: each rule applies to the case that it is for") {
   }
 }
 
-TEST_CASE("auto storage: no rule is without a case") {
+TEST_CASE("auto storage: every rule has a case") {
   const std::vector<ExpectedRow> all = expected_rows();
   const std::vector<std::string_view> rules = storage_rules();
   REQUIRE(all.size() == rules.size());
@@ -113,7 +113,7 @@ TEST_CASE("auto storage: no rule is without a case") {
 
 std::string rule_of(const StorageFacts& facts) { return std::string(pick_storage(facts).rule); }
 
-TEST_CASE("auto storage: a space that is known to fit in memory takes no disk") {
+TEST_CASE("auto storage: a space that is known to fit in memory uses no disk") {
   StorageFacts facts = with_disk(unnumbered(true, true, true));
   CHECK(rule_of(facts) == "level in files");  // its size is unknown
   facts.states = kMuchMemory / 16;
@@ -123,7 +123,7 @@ TEST_CASE("auto storage: a space that is known to fit in memory takes no disk") 
   CHECK(rule_of(with_disk(numbered_board())) == "dense table");
 }
 
-TEST_CASE("auto storage: a disk that was not named is never taken") {
+TEST_CASE("auto storage: without a named folder, no disk is used") {
   for (const ExpectedRow& expected : expected_rows()) {
     StorageFacts facts = expected.facts;
     if (facts.dense && facts.dense->on_disk) continue;
@@ -132,7 +132,7 @@ TEST_CASE("auto storage: a disk that was not named is never taken") {
   }
 }
 
-TEST_CASE("auto storage: part of a space too large for its table goes level by level") {
+TEST_CASE("auto storage: a part of a space too large for its table is searched level by level") {
   StorageFacts facts = too_large_board();
   facts.is_limited = true;
   CHECK(rule_of(facts) == "frontier");
@@ -143,7 +143,7 @@ TEST_CASE("auto storage: part of a space too large for its table goes level by l
   CHECK(rule_of(facts) == "dense table too large");
 }
 
-TEST_CASE("auto storage: a table that does not suit is left, one that was asked for is taken") {
+TEST_CASE("auto storage: an unsuitable table is avoided unless the user asks for it") {
   StorageFacts facts = numbered_board();
   facts.dense->suits = facts.ranked->suits = false;
   facts.is_limited = true;
@@ -155,7 +155,7 @@ TEST_CASE("auto storage: a table that does not suit is left, one that was asked 
   CHECK(rule_of(asked) == "dense table");  // the reported bytes show that it does not fit
 }
 
-TEST_CASE("auto storage: a storage that was asked for is the one") {
+TEST_CASE("auto storage: a storage that the user names is used") {
   for (const Storage storage : {Storage::kFrontier, Storage::kTrail, Storage::kDisk}) {
     StorageFacts facts = asking(storage, with_disk(unnumbered(true, true, true)));
     CHECK(pick_storage(facts).storage == storage);
@@ -175,7 +175,7 @@ StorageChoice choice_with(const std::string& puzzle, const Parameters& given, co
   return *choice;
 }
 
-TEST_CASE("auto storage: puzzles take memory or the disk by their sizes and moves") {
+TEST_CASE("auto storage: puzzles use memory or the disk by their sizes and moves") {
   constexpr std::uint64_t kSmall = std::uint64_t{16} << 20, kLarge = std::uint64_t{1} << 30;
   const Parameters board = {{"size", "3x4"}}, multi = {{"size", "3x4"}, {"metric", "multi"}};
   const StorageChoice in_memory = choice_with("tiles", board, "unused", kLarge);
@@ -208,7 +208,7 @@ TEST_CASE("auto storage: puzzles take memory or the disk by their sizes and move
   CHECK(choice_with("jugs", jugs, "", kLarge).storage == Storage::kTrail);
 }
 
-TEST_CASE("auto storage: solving breadth-first takes the disk by the same rules") {
+TEST_CASE("auto storage: solving breadth-first uses the disk by the same rules") {
   SearchOptions options;
   options.disk = "unused";
   options.limits.max_bytes = std::uint64_t{1} << 30;

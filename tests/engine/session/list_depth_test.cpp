@@ -39,7 +39,8 @@ std::vector<std::vector<std::string>> plain_levels(const AnyPuzzle& puzzle, Stat
   return levels;
 }
 
-TEST_CASE("list depth: each level of small spaces, in every storage", "[oracle][threads]") {
+TEST_CASE("list depth: each level of small spaces is the same in every storage",
+          "[oracle][threads]") {
   for (const auto& [puzzle, given] : std::vector<std::pair<std::string, Parameters>>{
            {"tiles", {{"size", "2x3"}}},
            {"tiles", {{"size", "2x4"}, {"metric", "multi"}}},
@@ -67,7 +68,7 @@ TEST_CASE("list depth: each level of small spaces, in every storage", "[oracle][
   }
 }
 
-TEST_CASE("list depth: from the goals, also where moves cannot be reversed") {
+TEST_CASE("list depth: lists levels from the goals, even with one-way moves") {
   for (const auto& [puzzle, given] : std::vector<std::pair<std::string, Parameters>>{
            {"pancake", {{"size", "5"}, {"goal", "1 2 3 4 5|5 4 3 2 1"}}},
            {"frogs", {{"frogs", "2"}, {"toads", "2"}}},
@@ -87,7 +88,8 @@ TEST_CASE("list depth: from the goals, also where moves cannot be reversed") {
   }
 }
 
-TEST_CASE("list depth: beyond the last level there is nothing, before a limit all", "[limits]") {
+TEST_CASE("list depth: no states are listed beyond the last level, and all before a limit",
+          "[limits]") {
   const auto session = open_puzzle("tiles", {{"size", "3x3"}});
   const auto beyond = session->enumerate(listing(32), Crew(1));
   CHECK(beyond->listed == std::vector<std::string>());

@@ -18,7 +18,7 @@ const Parameters kJugs{{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "0,
 
 // ---- verify ----
 
-TEST_CASE("session: a solved path is verified, and every way to spoil it is refused", "[session]") {
+TEST_CASE("session: a solved path is accepted, and every spoiled path is rejected", "[session]") {
   const auto session = open_puzzle("jugs", kJugs);
   const Texts path = solve(*session).states;
   REQUIRE(path.size() == 8);
@@ -49,7 +49,8 @@ TEST_CASE("session: a solved path is verified, and every way to spoil it is refu
 
 // ---- errors name the field ----
 
-TEST_CASE("session: what cannot be opened is refused with the field's name", "[session]") {
+TEST_CASE("session: a puzzle that cannot be opened is rejected with the field's name",
+          "[session]") {
   const auto check_refused = [](const std::string& puzzle, const Parameters& given,
                                 const std::string& field) {
     const PuzzleEntry& entry = *find_entry(puzzle);
@@ -76,7 +77,7 @@ TEST_CASE("session: what cannot be opened is refused with the field's name", "[s
   check_refused("pancake", {{"size", "3"}, {"start", "1 2 2"}}, "start");
 }
 
-TEST_CASE("session: a start that cannot be read is refused by solve", "[session]") {
+TEST_CASE("session: solve rejects an unreadable start", "[session]") {
   const auto session = open_puzzle("tiles", {});
   const auto report = session->solve("1 2 3", SearchOptions{}, Crew(1));
   CHECK(rejects(report, "start"));
@@ -84,7 +85,7 @@ TEST_CASE("session: a start that cannot be read is refused by solve", "[session]
 
 // ---- streams ----
 
-TEST_CASE("session: a stream answers each start once, the bad ones with their error",
+TEST_CASE("session: a stream reports each start once, and errors of bad starts",
           "[session][threads]") {
   const auto session = open_puzzle("tiles", {});
   const Texts starts{"1 2 3 4 5 6 7 8 0", "no board",          "0 8 3 6 4 7 1 2 5",
@@ -108,7 +109,7 @@ TEST_CASE("session: a stream answers each start once, the bad ones with their er
   }
 }
 
-TEST_CASE("session: a long stream of random 8-puzzles is answered as one by one",
+TEST_CASE("session: a long stream of random 8-puzzles has the results of single solves",
           "[session][threads]") {
   const auto session = open_puzzle("tiles", {});
   const auto starts = session->generate(7, 0, 5'000, Crew(2));
@@ -151,7 +152,7 @@ TEST_CASE("session: limits reach the search", "[session][limits]") {
   }
 }
 
-TEST_CASE("session: without a path asked for, there is none, but its length", "[session]") {
+TEST_CASE("session: without a requested path, the result has only the length", "[session]") {
   const auto session = open_puzzle("jugs", kJugs);
   SearchOptions options;
   options.path = false;

@@ -38,7 +38,7 @@ SearchOptions with_memory(std::uint64_t bytes) {
   return options;
 }
 
-TEST_CASE("storage: a board is enumerated by words where they fit, and says their number") {
+TEST_CASE("storage: a board that fits uses words, and reports the number of states") {
   const StorageChoice choice = choose("tiles", {{"size", "3x4"}}, with_memory(kGigabyte));
   CHECK(choice.storage == Storage::kDense);
   CHECK(choice.fits);
@@ -47,7 +47,8 @@ TEST_CASE("storage: a board is enumerated by words where they fit, and says thei
   CHECK(choice.required_bytes < 60'000'000);
 }
 
-TEST_CASE("storage: a board too large is refused with its bytes, a part of it is not", "[limits]") {
+TEST_CASE("storage: a board too large is rejected with its bytes, unless only a part is searched",
+          "[limits]") {
   for (const char* size : {"3x5", "4x4"}) {
     INFO(size);
     SearchOptions options = with_memory(16 * kGigabyte);
@@ -71,7 +72,7 @@ TEST_CASE("storage: a board too large is refused with its bytes, a part of it is
   }
 }
 
-TEST_CASE("storage: a part of a board that needs gigabytes is looked for level by level") {
+TEST_CASE("storage: a part of a board that needs gigabytes is searched level by level") {
   SearchOptions options = with_memory(16 * kGigabyte);
   CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == Storage::kDense);
   options.limits.max_depth = 10;
@@ -90,7 +91,7 @@ TEST_CASE("storage: limits that are not reached change nothing", "[limits]") {
   CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == Storage::kDense);
 }
 
-TEST_CASE("storage: where states have no numbers, those that name ways back keep a level alone") {
+TEST_CASE("storage: unnumbered states with way numbers use the frontier") {
   SearchOptions free;
   free.limits.max_depth = 10;  // a part of the space, so that no table is chosen
   for (const auto& [puzzle, given] : std::vector<std::pair<std::string, Parameters>>{
@@ -111,7 +112,7 @@ TEST_CASE("storage: where states have no numbers, those that name ways back keep
   CHECK(choose("blocks", free_cells, free).storage == Storage::kTrail);
 }
 
-TEST_CASE("storage: jugs go by rank where enough ranks may be states") {
+TEST_CASE("storage: jugs use ranks if enough ranks may be states") {
   const auto chosen = [](const char* capacities, const char* start, const char* moves) {
     const Parameters given = {{"capacities", capacities}, {"start", start}, {"rule", moves}};
     return choose("jugs", given, SearchOptions{}).storage;
@@ -122,7 +123,7 @@ TEST_CASE("storage: jugs go by rank where enough ranks may be states") {
   CHECK(chosen("1,2,2,1", "1,2,0,0", "pour") == Storage::kRanked);
 }
 
-TEST_CASE("storage: one that is asked for is taken, or refused where there is none") {
+TEST_CASE("storage: a storage that the user names is used, or rejected if it is missing") {
   SearchOptions options;
   options.storage = Storage::kDense;
   CHECK(choose("tiles", {{"size", "3x3"}}, options).storage == Storage::kDense);
@@ -133,7 +134,7 @@ TEST_CASE("storage: one that is asked for is taken, or refused where there is no
   CHECK(choose("jugs", jugs, options).storage == Storage::kRanked);
 }
 
-TEST_CASE("storage: the same space in every storage, and a run that does not fit does not run") {
+TEST_CASE("storage: every storage finds the same space, and a run that does not fit is rejected") {
   const auto tiles = open_puzzle("tiles", {{"size", "2x4"}});
   for (const Storage storage :
        {Storage::kAuto, Storage::kFrontier, Storage::kTrail, Storage::kRanked, Storage::kDense}) {
@@ -197,7 +198,7 @@ TEST_CASE("storage: levels, work and antipodes are the same in every storage", "
   }
 }
 
-TEST_CASE("storage: a table to be saved needs places, moves that go back, and its own memory") {
+TEST_CASE("storage: a saved table needs numbered places, reversible moves and more memory") {
   SearchOptions options;
   options.save = "unused";
   const StorageChoice plain = choose("tiles", {{"size", "3x3"}}, {});
@@ -213,7 +214,8 @@ TEST_CASE("storage: a table to be saved needs places, moves that go back, and it
   CHECK(rejects(refusal("jugs", jugs, options), "save"));
 }
 
-TEST_CASE("storage: processes that share a dense table count its goals, and need a part of it") {
+TEST_CASE(
+    "storage: processes that share a dense table count the same goals, levels and antipodes") {
   const Parameters given = {{"start", "8 6 7 2 5 4 3 0 1"}};
   SearchOptions alone;
   alone.storage = Storage::kDense;
@@ -240,7 +242,7 @@ TEST_CASE("storage: processes that share a dense table count its goals, and need
   }
 }
 
-TEST_CASE("storage: a table is refused where the part of a process has no room", "[limits]") {
+TEST_CASE("storage: a table is rejected if the share of a process does not fit", "[limits]") {
   SearchOptions options = with_memory(60 * kGigabyte);
   options.storage = Storage::kDense;
   const auto session = open_puzzle("tiles", {{"size", "3x5"}});

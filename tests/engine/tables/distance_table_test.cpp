@@ -8,7 +8,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("distance table: a place's code is 1 + depth mod 3, 0 where nothing was marked") {
+TEST_CASE("distance table: a place's code is 1 + depth mod 3, or 0 if nothing was marked") {
   Random random(1);
   for (const std::uint64_t places : {1, 63, 64, 65, 1000}) {
     DistanceTable table;
@@ -34,7 +34,7 @@ TEST_CASE("distance table: a place's code is 1 + depth mod 3, 0 where nothing wa
   }
 }
 
-TEST_CASE("distance table: two bits a place, whole words") {
+TEST_CASE("distance table: takes two bits per place, in whole words") {
   CHECK(DistanceTable::bytes_for(0) == 0);
   CHECK(DistanceTable::bytes_for(1) == 16);
   CHECK(DistanceTable::bytes_for(64) == 16);
@@ -45,7 +45,7 @@ TEST_CASE("distance table: two bits a place, whole words") {
   CHECK(table.words().size_bytes() == table.bytes());
 }
 
-TEST_CASE("distance table: a moved table keeps its words, a foreign one reads its owner's") {
+TEST_CASE("distance table: a moved table keeps its words, and a view reads its owner's words") {
   DistanceTable first;
   REQUIRE(first.allocate(128));
   first.mark(1, 2, 5);

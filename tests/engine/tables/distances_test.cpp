@@ -31,7 +31,7 @@ void check_all(const AnyPuzzle& tiles, const Distances& distances) {
   }
 }
 
-TEST_CASE("distances: dense or ranked, built by any crew, they answer every start", "[threads]") {
+TEST_CASE("distances: dense or ranked, built by any crew, they have every start", "[threads]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     for (const auto& [rows, columns] : {std::pair{2, 3}, std::pair{3, 2}, std::pair{2, 4}}) {
       const AnyPuzzleOf tiles(RankedTiles(rows, columns, metric));
@@ -50,7 +50,7 @@ TEST_CASE("distances: dense or ranked, built by any crew, they answer every star
   }
 }
 
-TEST_CASE("distances: what has no layout of a name cannot be numbered by it") {
+TEST_CASE("distances: a puzzle without a layout cannot be numbered by it") {
   const AnyPuzzleOf plain(Tiles(3, 4, Tiles::Metric::kSingle));
   const AnyPuzzleOf line(Tiles(1, 12, Tiles::Metric::kSingle));
   const State goal = plain.goals().front();
@@ -61,7 +61,7 @@ TEST_CASE("distances: what has no layout of a name cannot be numbered by it") {
   CHECK(distances_bytes(line, line.goals().front(), Storage::kAuto) == 0);
 }
 
-TEST_CASE("distances: a limit is said, and nothing is answered") {
+TEST_CASE("distances: a limit is reported, and there are no distances") {
   const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
   const State goal = tiles.goals().front();
   const Crew crew(1);
@@ -79,7 +79,7 @@ TEST_CASE("distances: a limit is said, and nothing is answered") {
   CHECK_FALSE(build_distances(tiles, goal, Storage::kAuto, 1000, {crew}).oracle);
 }
 
-TEST_CASE("distances: a file's table answers as the one that was built") {
+TEST_CASE("distances: a table from a file equals the table that was built") {
   const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
   const State goal = tiles.goals().front();
   const BuiltTable built = table_by_queue(tiles, goal);
@@ -93,7 +93,7 @@ TEST_CASE("distances: a file's table answers as the one that was built") {
   check_all(tiles, *read);
 }
 
-TEST_CASE("distances: a table of another layout or size is refused") {
+TEST_CASE("distances: a table of another layout or size is rejected") {
   const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
   const RankedTiles other(2, 4, Tiles::Metric::kSingle);
   const State goal = tiles.goals().front();
@@ -105,7 +105,7 @@ TEST_CASE("distances: a table of another layout or size is refused") {
   }
 }
 
-TEST_CASE("distances: a header that cannot be of this puzzle is refused") {
+TEST_CASE("distances: a header of another puzzle is rejected") {
   const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
   const State goal = tiles.goals().front();
   const auto read = [&](std::uint64_t states, std::uint64_t depth, std::uint64_t marked,
@@ -124,7 +124,7 @@ TEST_CASE("distances: a header that cannot be of this puzzle is refused") {
   CHECK(rejects(read(360, 360, 360, goal), at + "depth"));
 }
 
-TEST_CASE("distances: a title that differs names the field") {
+TEST_CASE("distances: a different title is rejected, and the field is named") {
   const TableTitle mine = {"tiles", {{"metric", "single"}, {"size", "3x3"}}, "0", "dense", 1, 0};
   CHECK(check_title(mine, mine).ok());
   TableTitle other = mine;

@@ -30,7 +30,7 @@ void check_ways(const AnyPuzzle& puzzle, const std::vector<State>& goals,
   }
 }
 
-TEST_CASE("way table: every way is the goal trail's, on random graphs", "[oracle]") {
+TEST_CASE("way table: every path equals the goal trail's, on random graphs", "[oracle]") {
   Random random(8);
   for (int round = 0; round < 200; ++round) {
     const State size = 1 + random.below(40);
@@ -41,7 +41,8 @@ TEST_CASE("way table: every way is the goal trail's, on random graphs", "[oracle
   }
 }
 
-TEST_CASE("way table: every way is the goal trail's, on boards, from two goals too", "[oracle]") {
+TEST_CASE("way table: every path equals the goal trail's, on boards, with one or two goals",
+          "[oracle]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     RankedTiles tiles(2, 3, metric);
     std::vector<State> states;

@@ -22,7 +22,7 @@ Header header_for(std::uint64_t places) {
   return *header;
 }
 
-TEST_CASE("table header: says what was put in, empty values and line ends too") {
+TEST_CASE("table header: survives a round trip, with empty values and line ends") {
   const Header header = header_for(100);
   CHECK(check_header("f", header, kHeaderBytes + DistanceTable::bytes_for(100)).ok());
   CHECK(header.words_checksum == 42);
@@ -37,7 +37,7 @@ TEST_CASE("table header: says what was put in, empty values and line ends too") 
   CHECK(title->depth == kOddTitle.depth);
 }
 
-TEST_CASE("table header: another version, byte order or length is rejected by name") {
+TEST_CASE("table header: another version, byte order or length is rejected and named") {
   const std::uint64_t bytes = kHeaderBytes + DistanceTable::bytes_for(100);
   const auto names = [&](const std::string& field, std::uint64_t size, auto alter) {
     Header header = header_for(100);
@@ -52,7 +52,7 @@ TEST_CASE("table header: another version, byte order or length is rejected by na
   CHECK(names("bytes of the file", bytes - 1, [](Header&) {}));
 }
 
-TEST_CASE("table header: text that is not names and values is refused") {
+TEST_CASE("table header: text that is not names and values is rejected") {
   Header header = header_for(100);
   for (const std::uint64_t size : {0, 5, 1 << 20}) {
     header.text_bytes = size;
@@ -67,7 +67,7 @@ std::vector<std::uint64_t> words_of(std::size_t count) {
   return words;
 }
 
-TEST_CASE("checksum: every bit of a word, words exchanged, cut and added are noticed") {
+TEST_CASE("checksum: a changed bit, exchanged, cut and added words change it") {
   for (const std::size_t count : {1, 7, 8, 9, 16, 35}) {
     auto words = words_of(count);
     std::set<std::uint64_t> sums = {checksum(words)};
@@ -92,7 +92,7 @@ TEST_CASE("checksum: every bit of a word, words exchanged, cut and added are not
   }
 }
 
-TEST_CASE("checksum: zeros of different number differ") {
+TEST_CASE("checksum: different numbers of zeros differ") {
   std::set<std::uint64_t> sums;
   for (std::size_t count = 0; count < 100; ++count) {
     sums.insert(checksum(std::vector<std::uint64_t>(count)));
@@ -100,7 +100,7 @@ TEST_CASE("checksum: zeros of different number differ") {
   CHECK(sums.size() == 100);
 }
 
-TEST_CASE("checksum: of files that were written it must not change") {
+TEST_CASE("checksum: equals the checksums of files written by earlier versions") {
   CHECK(checksum({}) == 0x8e1238f24604f327);
   CHECK(checksum(words_of(20)) == 0x8624fc5d6e6d9c0e);
 }

@@ -18,14 +18,14 @@ TableOracle oracle_of(const AnyPuzzle& puzzle, State goal) {
           built.depth};
 }
 
-TEST_CASE("table oracle: the ranks that its tests use are ranks") {
+TEST_CASE("table oracle: the ranks of these tests are bijective") {
   const RankedTiles tiles(2, 3, Tiles::Metric::kSingle);
   for (std::uint64_t rank = 0; rank < tiles.num_ranks(); ++rank) {
     REQUIRE(tiles.rank(tiles.unrank(rank)) == rank);
   }
 }
 
-TEST_CASE("table oracle: answers every start, solvable or not, as plain search does", "[oracle]") {
+TEST_CASE("table oracle: equals a plain search for every start, solvable or not", "[oracle]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const AnyPuzzleOf tiles(RankedTiles(2, 3, metric));
     const State goal = tiles.goals().front();
@@ -48,7 +48,7 @@ TEST_CASE("table oracle: answers every start, solvable or not, as plain search d
   }
 }
 
-TEST_CASE("table oracle: the path and the work are those of a goal trail", "[oracle]") {
+TEST_CASE("table oracle: path and work equal those of a goal trail", "[oracle]") {
   const AnyPuzzleOf tiles(RankedTiles(3, 3, Tiles::Metric::kSingle));
   const State goal = tiles.goals().front();
   const auto oracle = oracle_of(tiles, goal);
@@ -89,7 +89,7 @@ TableOracle wrong_oracle(const AnyPuzzleOf<RankedTiles>& tiles, const CodeOf& co
 constexpr const char* kAt = "table: \"wrong.table\": distances: ";
 
 // The blank circles three tiles and returns after twelve moves.
-TEST_CASE("table oracle: marks that lead round in a circle end the process") {
+TEST_CASE("table oracle: marks that lead in a circle end the process") {
   const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
   std::vector<State> circle = {*tiles.parse("0 1 2 4 5 3")};
   while (circle.size() < 12) {
@@ -109,7 +109,7 @@ TEST_CASE("table oracle: marks that lead round in a circle end the process") {
   CHECK(fails_check(kAt, [&] { oracle.answer(circle.front()); }));
 }
 
-TEST_CASE("table oracle: a state that is missing is no proof that it is unsolvable") {
+TEST_CASE("table oracle: a missing state is not reported as unsolvable") {
   const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
   const State start = *tiles.parse("0 1 2 4 5 3"), goal = tiles.goals().front();
   const auto without =

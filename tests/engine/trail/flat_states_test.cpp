@@ -8,7 +8,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("flat states: holds what an ordinary map holds, through every growth", "[oracle]") {
+TEST_CASE("flat states: equals an ordinary map, through every growth", "[oracle]") {
   FlatStates<std::uint16_t> map;
   std::unordered_map<State, std::uint16_t> plain;
   Random random(1);
@@ -38,7 +38,7 @@ TEST_CASE("flat states: holds what an ordinary map holds, through every growth",
   }
 }
 
-TEST_CASE("flat states: every state is a key, and every number up to the largest a value") {
+TEST_CASE("flat states: any state can be a key, and any number up to the largest a value") {
   FlatStates<std::uint8_t> map;
   CHECK_FALSE(map.find(0).has_value());
   CHECK(map.insert(0, 0).second);
@@ -48,7 +48,7 @@ TEST_CASE("flat states: every state is a key, and every number up to the largest
   CHECK_FALSE(map.find(1).has_value());
 }
 
-TEST_CASE("flat states: says what it takes to grow") {
+TEST_CASE("flat states: predicts the bytes that growth needs") {
   FlatStates<std::uint8_t> map;
   std::size_t grown = 0;
   for (State s = 0; s < 10'000; ++s) {

@@ -28,7 +28,7 @@ TEST_CASE("frontier: joins the workers' buffers, each in its order", "[frontier]
   CHECK(states_of(frontier) == expected);
 }
 
-TEST_CASE("frontier: used chunks serve again", "[frontier]") {
+TEST_CASE("frontier: used chunks are reused", "[frontier]") {
   ChunkPool pool;
   for (int level = 0; level < 10; ++level) {
     FrontierBuffer buffer;
@@ -42,7 +42,7 @@ TEST_CASE("frontier: used chunks serve again", "[frontier]") {
   }
 }
 
-TEST_CASE("frontier: chunks of large arrays are as good as those made one by one", "[frontier]") {
+TEST_CASE("frontier: chunks of large arrays equal chunks made one by one", "[frontier]") {
   ChunkPool pool;
   FrontierBuffer buffer;
   constexpr State kStates = 1'100 * Chunk::kCapacity;  // fills an array and a part of the next
@@ -59,7 +59,7 @@ TEST_CASE("frontier: chunks of large arrays are as good as those made one by one
   CHECK(pool.free_bytes() == pool.bytes());
 }
 
-TEST_CASE("history: keeps the levels one after the other", "[frontier]") {
+TEST_CASE("history: keeps the levels in order", "[frontier]") {
   ChunkPool pool;
   LevelLog history;
   for (const State level : {1, 3'000, 2}) {

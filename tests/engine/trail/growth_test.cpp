@@ -8,7 +8,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("growth: a trail grows to what is needed, and no further than the limit", "[growth]") {
+TEST_CASE("growth: a trail grows to the needed size, within the limit", "[growth]") {
   const Crew crew(2);
   Trail trail(Keep::kNothing);
   Watch free{Limits{}};
@@ -46,7 +46,8 @@ std::uint64_t grow_to_the_limit(int bits, Keep keep, std::uint64_t max_bytes) {
   }
 }
 
-TEST_CASE("growth: holds a limit on memory at any size, and uses most of it", "[growth][limits]") {
+TEST_CASE("growth: respects a limit on memory of any size, and uses most of it",
+          "[growth][limits]") {
   for (const auto& [bits, bytes_a_state] : {std::pair{33, 4.0}, {64, 8.0}}) {
     for (const Keep keep : {Keep::kNothing, Keep::kDepthMod3}) {
       for (std::uint64_t max_bytes = 100'000; max_bytes < 32'000'000; max_bytes += max_bytes / 2) {
@@ -61,7 +62,7 @@ TEST_CASE("growth: holds a limit on memory at any size, and uses most of it", "[
 }
 
 // With little memory, SerialTrail uses a trail from the first state on.
-TEST_CASE("serial trail: says of each state whether it is new, as a set does", "[growth][oracle]") {
+TEST_CASE("serial trail: equals a set in which states are new", "[growth][oracle]") {
   for (const std::uint64_t max_bytes : {kPlentyOfBytes - 1, kUnlimited}) {
     Random random(6);
     Watch watch{Limits{.max_bytes = max_bytes}};
@@ -79,7 +80,7 @@ TEST_CASE("serial trail: says of each state whether it is new, as a set does", "
   }
 }
 
-TEST_CASE("serial trail: stops at the limit of states, and gives its bytes back", "[limits]") {
+TEST_CASE("serial trail: stops at the limit on states, and returns its bytes", "[limits]") {
   for (const std::uint64_t most : {std::uint64_t{5'000}, std::uint64_t{SerialTrail::kMostSmall},
                                    SerialTrail::kMostSmall + 5'000}) {
     Limits limits;
@@ -100,7 +101,7 @@ TEST_CASE("serial trail: stops at the limit of states, and gives its bytes back"
   }
 }
 
-TEST_CASE("serial trail: stops when the caller's own vectors would not fit", "[limits]") {
+TEST_CASE("serial trail: stops if the caller's own vectors would not fit", "[limits]") {
   Limits limits;
   limits.max_bytes = std::uint64_t{8} << 20;
   Watch watch(limits);

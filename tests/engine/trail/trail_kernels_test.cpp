@@ -131,7 +131,7 @@ void compare(const TrailLayout& layout, std::uint64_t states, std::uint64_t seed
   CHECK(longest == ProbeBatch::kCapacity);
 }
 
-TEST_CASE("trail kernels: all forms settle batches as a plain loop does, wide slots", "[trail]") {
+TEST_CASE("trail kernels: all forms settle batches as a plain loop, in wide slots", "[trail]") {
   for (const std::uint64_t lines : {2, 3, 7, 33, 200}) {
     INFO(lines << " lines");
     compare<std::uint64_t>(TrailLayout(Mixer(64), lines), 64 * lines, lines);
@@ -139,8 +139,7 @@ TEST_CASE("trail kernels: all forms settle batches as a plain loop does, wide sl
   }
 }
 
-TEST_CASE("trail kernels: all forms settle batches as a plain loop does, compact slots",
-          "[trail]") {
+TEST_CASE("trail kernels: all forms settle batches as a plain loop, in compact slots", "[trail]") {
   for (const std::uint64_t lines : {2, 3, 7, 33, 100}) {
     INFO(lines << " lines");
     compare<std::uint32_t>(TrailLayout(Mixer(13), lines), 1 << 13, lines);
@@ -150,7 +149,7 @@ TEST_CASE("trail kernels: all forms settle batches as a plain loop does, compact
 
 // The upper half of a slot counts, in slots of 64 and of 32 bits: codes that differ only there are
 // different.
-TEST_CASE("trail kernels: codes that differ in one bit are different codes", "[trail]") {
+TEST_CASE("trail kernels: codes that differ in one bit are distinct", "[trail]") {
   for (const Isa isa : supported_isas()) {
     INFO(name(isa));
     for (const int bits : {64, 28}) {

@@ -48,7 +48,7 @@ std::size_t faults_of_layout(const TrailLayout& layout) {
          (layout.slots_per_line() != (layout.compact() ? 16u : 8u));
 }
 
-TEST_CASE("trail layout: every code gives its key back, for all small bits and lines", "[trail]") {
+TEST_CASE("trail layout: every code restores its key, for all small bits and lines", "[trail]") {
   for (int bits = 1; bits <= 9; ++bits) {
     const Mixer mixer(bits);
     std::size_t faults = 0;
@@ -68,7 +68,7 @@ TEST_CASE("trail layout: every code gives its key back, for all small bits and l
   }
 }
 
-TEST_CASE("trail layout: likewise for any bits and lines, at random and at the ends", "[trail]") {
+TEST_CASE("trail layout: every code restores its key, for any bits and lines", "[trail]") {
   Random random(31);
   for (int bits = 1; bits <= 64; ++bits) {
     const Mixer mixer(bits);
@@ -99,7 +99,7 @@ TEST_CASE("trail layout: likewise for any bits and lines, at random and at the e
   }
 }
 
-TEST_CASE("trail layout: the codes of one line are of different keys", "[trail]") {
+TEST_CASE("trail layout: codes in one line identify different keys", "[trail]") {
   const TrailLayout layout(Mixer(8), 9);
   for (Line line = 0; line < layout.all_lines(); ++line) {
     std::set<std::uint64_t> codes;
@@ -114,7 +114,7 @@ TEST_CASE("trail layout: the codes of one line are of different keys", "[trail]"
   }
 }
 
-TEST_CASE("trail layout: compact as soon as some lines' codes fit in 32 bits", "[trail]") {
+TEST_CASE("trail layout: compact as soon as the codes of some lines fit in 32 bits", "[trail]") {
   constexpr double kCodes = 0x1p32;
   for (int bits = 37; bits <= 52; ++bits) {
     INFO(bits << " bits");

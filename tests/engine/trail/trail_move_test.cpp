@@ -116,7 +116,7 @@ void compare(int bits, std::uint64_t lines, double factor, double load) {
   CHECK((undone > 0 || bits < 28));  // crowds do not fit
 }
 
-TEST_CASE("trail move: compact lines move as a plain loop moves them", "[trail]") {
+TEST_CASE("trail move: compact lines move as by a plain loop", "[trail]") {
   if (!supports(Isa::kAvx512)) return;
   for (const double factor : {1.0625, 1.25, 2.0, 3.7}) {
     for (const double load : {0.3, 0.8, 1.0}) {
@@ -126,7 +126,7 @@ TEST_CASE("trail move: compact lines move as a plain loop moves them", "[trail]"
   }
 }
 
-TEST_CASE("trail move: wide lines move as a plain loop moves them", "[trail]") {
+TEST_CASE("trail move: wide lines move as by a plain loop", "[trail]") {
   if (!supports(Isa::kAvx512)) return;
   for (const double factor : {1.0625, 1.25, 2.0, 3.7}) {
     for (const double load : {0.3, 0.8, 1.0}) {
@@ -135,7 +135,8 @@ TEST_CASE("trail move: wide lines move as a plain loop moves them", "[trail]") {
   }
 }
 
-TEST_CASE("trail move: other forms, and wide to compact, are left to the plain loop", "[trail]") {
+TEST_CASE("trail move: other forms, and moves from wide to compact, use the plain loop",
+          "[trail]") {
   CHECK(move_kernel<std::uint64_t, std::uint32_t>(best_isa()) == nullptr);
   CHECK(move_kernel<std::uint64_t, std::uint64_t>(Isa::kPortable) == nullptr);
   CHECK(move_kernel<std::uint32_t, std::uint32_t>(Isa::kAvx2) == nullptr);

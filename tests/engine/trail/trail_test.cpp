@@ -16,7 +16,7 @@ namespace {
 
 // ---- comparison with a map ----
 
-TEST_CASE("trail: every 64-bit state is a legal key, and new only once", "[trail]") {
+TEST_CASE("trail: every 64-bit state is legal, and new only once", "[trail]") {
   const std::vector<State> awkward{0, 1, ~State{0}, ~State{0} - 1, State{1} << 63};
   Trail trail(Keep::kDepthMod3);
   for (const State s : awkward) CHECK_FALSE(trail.contains(s));
@@ -65,8 +65,7 @@ void compare_with_map(Trail& trail, Keep keep, double factor, std::uint64_t seed
   REQUIRE(sorted(visited) == sorted(all));
 }
 
-TEST_CASE("trail: holds what a hash map holds, for any bits, growing on the way",
-          "[trail][oracle]") {
+TEST_CASE("trail: equals a hash map, for any bits, while it grows", "[trail][oracle]") {
   for (const Isa isa : supported_isas()) {
     for (const int bits : {1, 5, 12, 33, 37, 40, 48, 52, 63, 64}) {
       for (const Keep keep : {Keep::kNothing, Keep::kDepthMod3}) {
@@ -96,7 +95,7 @@ TEST_CASE("trail: holds all states of a small space, and then finds no more", "[
   }
 }
 
-TEST_CASE("trail: keys of one home line beyond its reach are kept, grown and found", "[trail]") {
+TEST_CASE("trail: keys beyond the reach of their home line are kept, grown and found", "[trail]") {
   for (const Isa isa : supported_isas()) {
     for (const int bits : {33, 64}) {
       INFO(name(isa) << ", " << bits << " bits");
@@ -119,7 +118,7 @@ TEST_CASE("trail: keys of one home line beyond its reach are kept, grown and fou
   }
 }
 
-TEST_CASE("trail: one by one it answers as by the batch", "[trail][oracle]") {
+TEST_CASE("trail: single insertions equal batches", "[trail][oracle]") {
   Random random(8);
   for (const int bits : {20, 36, 64}) {
     Trail single(Keep::kDepthMod3, bits), batch(Keep::kDepthMod3, bits);
@@ -141,7 +140,7 @@ TEST_CASE("trail: one by one it answers as by the batch", "[trail][oracle]") {
   }
 }
 
-TEST_CASE("trail: looks up many states as it does one by one", "[trail][oracle]") {
+TEST_CASE("trail: looking up many states equals looking them up one by one", "[trail][oracle]") {
   for (const Isa isa : supported_isas()) {
     for (const int bits : {12, 33, 48, 64}) {
       INFO(name(isa) << ", " << bits << " bits");
@@ -164,7 +163,7 @@ TEST_CASE("trail: looks up many states as it does one by one", "[trail][oracle]"
   }
 }
 
-TEST_CASE("trail: cleared it is empty, and fills and grows as a new one does", "[trail]") {
+TEST_CASE("trail: a cleared trail is empty and fills as a new trail", "[trail]") {
   for (const int bits : {33, 40, 64}) {
     INFO(bits << " bits");
     Trail trail(Keep::kDepthMod3, bits);
@@ -183,7 +182,8 @@ TEST_CASE("trail: cleared it is empty, and fills and grows as a new one does", "
 
 // ---- room ----
 
-TEST_CASE("trail: no more room is given than there is, and what is given back counts", "[trail]") {
+TEST_CASE("trail: room is granted up to the limit, and returned room can be granted again",
+          "[trail]") {
   Trail trail(Keep::kNothing);
   const std::uint64_t room = trail.room();
   CHECK(trail.claim(room - 3) == room - 3);

@@ -15,7 +15,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("trail writer: bits above the states are the caller's and come back", "[trail]") {
+TEST_CASE("trail writer: bits above the state belong to the caller and are returned", "[trail]") {
   for (const int bits : {12, 40, 60}) {
     const auto states = different_states(bits, 3'000);
     const auto noted = [&](State s) { return s | (s * 0x9e3779b97f4a7c15 & ~mask_of(bits)); };
@@ -30,7 +30,7 @@ TEST_CASE("trail writer: bits above the states are the caller's and come back", 
   }
 }
 
-TEST_CASE("trail writer: takes as many new words as allowed, and hands back the rest", "[trail]") {
+TEST_CASE("trail writer: takes as many new words as allowed, and returns the rest", "[trail]") {
   for (const std::uint64_t most : {0, 1, 31, 32, 33, 63, 64, 65, 100, 400}) {
     for (const std::uint64_t pushed : {1, 40, 64, 200, 2'000}) {
       INFO(most << " allowed, " << pushed << " pushed");
@@ -119,7 +119,7 @@ void race(const std::vector<State>& states, int threads, int bits, bool grow_on_
   CHECK(wrong == 0);
 }
 
-TEST_CASE("trail writer: of threads that insert the same states, one wins each",
+TEST_CASE("trail writer: of threads that insert the same state, exactly one finds it new",
           "[trail][threads]") {
   for (const int threads : thread_counts()) {
     for (const int bits : {22, 40, 64}) {
@@ -130,7 +130,7 @@ TEST_CASE("trail writer: of threads that insert the same states, one wins each",
   }
 }
 
-TEST_CASE("trail writer: likewise where all states have one home line", "[trail][threads]") {
+TEST_CASE("trail writer: the same if all states have one home line", "[trail][threads]") {
   for (const int threads : thread_counts()) {
     for (const int bits : {40, 64}) {
       INFO(threads << " threads, " << bits << " bits");

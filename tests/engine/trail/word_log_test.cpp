@@ -64,7 +64,7 @@ absl::Status load(DiskRun& run, WordLog& log) {
   return status;
 }
 
-TEST_CASE("word log: what was pushed is there, at any length, also after a checkpoint") {
+TEST_CASE("word log: returns the pushed words, at any length, even after a checkpoint") {
   for (const bool on_disk : {false, true}) {
     const auto run = new_run(on_disk);
     ChunkPool pool;
@@ -84,7 +84,7 @@ TEST_CASE("word log: what was pushed is there, at any length, also after a check
   }
 }
 
-TEST_CASE("word log: a list in blocks is refused where there are none") {
+TEST_CASE("word log: a list in blocks is rejected without a store") {
   const auto on_disk = new_run(true);
   ChunkPool pool;
   WordLog log(pool, on_disk->blocks()), in_memory(pool);
@@ -93,7 +93,7 @@ TEST_CASE("word log: a list in blocks is refused where there are none") {
   CHECK(absl::IsDataLoss(load(*on_disk, in_memory)));
 }
 
-TEST_CASE("word log: words for which the disk had no room are none, and the store says why") {
+TEST_CASE("word log: words beyond the disk space are dropped, and the store reports it") {
   const std::string file = Scratch::file("log.blocks").string();
   std::filesystem::remove(file);
   const auto store = BlockStore::create(file, {.max_bytes = 8192, .block_bytes = 4096});
