@@ -141,8 +141,8 @@ std::string said(const Row& row, const std::string& form, const std::string& tex
 }
 
 // Returns the row's text with damage to each character in turn. A sign that no form has replaces
-// the character or stands beside it. If every cell counts, the character also vanishes or gains a
-// digit or a letter.
+// the character or is inserted beside it. If every cell counts, the character is also deleted, or a
+// digit or a letter is inserted.
 std::vector<std::string> damaged(const Row& row) {
   static const std::set<std::string> kEveryCellCounts = {
       "tiles list", "tiles nested", "tiles digits", "tiles board",
@@ -165,7 +165,7 @@ std::vector<std::string> damaged(const Row& row) {
 
 }  // namespace
 
-TEST_CASE("forms: each reads its good text, and names the field of the error in its bad text") {
+TEST_CASE("forms: each form reads its good text, and names the field of its bad text") {
   for (const Row& row : kRows) {
     INFO(row.puzzle << " as " << row.form);
     CHECK(said(row, row.form, row.good) == row.start);
@@ -179,7 +179,7 @@ TEST_CASE("forms: each reads its good text, and names the field of the error in 
   }
 }
 
-TEST_CASE("forms: what each writes it reads again as the same position") {
+TEST_CASE("forms: each form reads its own output as the same position") {
   for (const Row& row : kRows) {
     const auto forms = forms_of(*find_entry(row.puzzle));
     const InputFormat& form = *std::ranges::find(forms, row.form, &InputFormat::name);
@@ -197,7 +197,7 @@ TEST_CASE("forms: what each writes it reads again as the same position") {
   }
 }
 
-TEST_CASE("forms: a text with one character damaged is refused, or says what it said") {
+TEST_CASE("forms: a text with a damaged character is rejected, or keeps its meaning") {
   for (const Row& row : kRows) {
     for (const std::string& text : damaged(row)) {
       const auto session = opened(row, row.unambiguous == kNamedForms ? row.form : "auto", text);
@@ -208,7 +208,7 @@ TEST_CASE("forms: a text with one character damaged is refused, or says what it 
   }
 }
 
-TEST_CASE("forms: none reads what a puzzle prints as another position, if its own form is sure") {
+TEST_CASE("forms: no form reads a puzzle's output as another position") {
   int puzzles = 0;
   for (const PuzzleEntry& entry : registry()) {
     if (!entry.own_form_is_sure) continue;
@@ -225,7 +225,7 @@ TEST_CASE("forms: none reads what a puzzle prints as another position, if its ow
   CHECK(puzzles > 0);
 }
 
-TEST_CASE("forms: each has a row, and each row a form") {
+TEST_CASE("forms: each form has a row, and each row a form") {
   std::set<std::string> listed, shown, of_all;
   for (const PuzzleEntry& entry : registry()) {
     const auto own = forms_of(entry.formats);

@@ -17,8 +17,7 @@ std::vector<std::string> frogs_after(const std::string& text) {
   return next;
 }
 
-TEST_CASE("frogs: spaces and solutions are as in the file, at 1, 2, 3, 8 threads",
-          "[truth][threads]") {
+TEST_CASE("frogs: spaces and solutions equal the data file", "[truth][threads]") {
   int tried = 0;
   for (const truth::Json& row : truth::committed("small_puzzles")) {
     if (row["family"] != "frogs_and_toads") continue;
@@ -32,13 +31,13 @@ TEST_CASE("frogs: spaces and solutions are as in the file, at 1, 2, 3, 8 threads
   CHECK(tried == 4);
 }
 
-TEST_CASE("frogs: the plain rule has the same spaces", "[oracle]") {
+TEST_CASE("frogs: spaces equal the plain rule", "[oracle]") {
   for (const auto& [frogs, toads] : {std::pair("0", "0"), {"0", "3"}, {"4", "2"}, {"15", "2"}}) {
     check_plainly("frogs", {{"frogs", frogs}, {"toads", toads}}, frogs_after);
   }
 }
 
-TEST_CASE("frogs: moves say who steps or jumps") {
+TEST_CASE("frogs: moves name who steps or jumps") {
   CHECK(named_moves("frogs", {{"frogs", "1"}, {"toads", "1"}}).front() == "frog 1 steps to 2");
   CHECK(named_moves("frogs", {{"frogs", "1"}, {"toads", "1"}})[1] == "toad 3 jumps to 1");
 }

@@ -24,8 +24,7 @@ std::vector<std::string> disks_after(const std::string& text, std::ptrdiff_t rea
   return next;
 }
 
-TEST_CASE("hanoi: every space and solution is as in the file, at 1, 2, 3, 8 threads",
-          "[truth][threads]") {
+TEST_CASE("hanoi: every space and solution equals the data file", "[truth][threads]") {
   for (const truth::Json& row : truth::committed("hanoi")) {
     INFO(row.dump());
     const Parameters given = {{"pegs", row["pegs"].dump()}, {"disks", row["disks"].dump()}};
@@ -35,7 +34,7 @@ TEST_CASE("hanoi: every space and solution is as in the file, at 1, 2, 3, 8 thre
   }
 }
 
-TEST_CASE("hanoi: the plain rule has the same spaces, with more pegs too", "[oracle]") {
+TEST_CASE("hanoi: spaces equal the plain rule, even with more pegs", "[oracle]") {
   for (const auto& [pegs, disks] : {std::pair("2", "3"), {"3", "9"}, {"5", "4"}, {"9", "3"}}) {
     INFO(pegs << " pegs");
     const Parameters given = {{"pegs", pegs}, {"disks", disks}};
@@ -47,7 +46,7 @@ TEST_CASE("hanoi: the plain rule has the same spaces, with more pegs too", "[ora
   }
 }
 
-TEST_CASE("hanoi: with rule adjacent three pegs need 3^n - 1 moves and visit all 3^n states") {
+TEST_CASE("hanoi: under rule adjacent, three pegs need 3^n - 1 moves and visit all 3^n states") {
   std::uint64_t states = 1;
   for (int disks = 1; disks <= 6; ++disks) {
     states *= 3;
@@ -57,7 +56,8 @@ TEST_CASE("hanoi: with rule adjacent three pegs need 3^n - 1 moves and visit all
   }
 }
 
-TEST_CASE("hanoi: the plain rule adjacent has the same spaces, with more pegs too", "[oracle]") {
+TEST_CASE("hanoi: under rule adjacent, spaces equal the plain rule, even with more pegs",
+          "[oracle]") {
   for (const auto& [pegs, disks] : {std::pair("2", "2"), {"4", "4"}, {"5", "3"}, {"40", "2"}}) {
     INFO(pegs << " pegs");
     const Parameters given = {{"pegs", pegs}, {"disks", disks}, {"rule", "adjacent"}};
@@ -71,7 +71,7 @@ TEST_CASE("hanoi: with two pegs the second disk never moves") {
   check_answer(*session, solve(*session), std::nullopt);
 }
 
-TEST_CASE("hanoi: moves have the names of disk and peg") {
+TEST_CASE("hanoi: moves name the disk and the peg") {
   CHECK(named_moves("hanoi", {{"disks", "2"}}) ==
         std::vector<std::string>{"disk 1 to peg 2", "disk 2 to peg 3", "disk 1 to peg 3"});
 }

@@ -29,8 +29,7 @@ Session& session_for(Sessions& sessions, const std::string& size, const std::str
   return *session;
 }
 
-TEST_CASE("8-puzzle: every instance has its published length, by every search that proves it",
-          "[truth]") {
+TEST_CASE("8-puzzle: every optimal search finds the published lengths", "[truth]") {
   Sessions sessions;
   for (const Json& row : truth::committed("eight_puzzle_instances")) {
     INFO(row.dump());
@@ -60,7 +59,7 @@ TEST_CASE("8-puzzle: an unsolvable instance is recognised without a search", "[t
   CHECK(unsolvable > 10);
 }
 
-TEST_CASE("8-puzzle: depth first finds a way, seldom a short one", "[truth]") {
+TEST_CASE("8-puzzle: depth-first search finds a path, rarely a short one", "[truth]") {
   const auto session = open_puzzle("tiles", {{"start", "0 1 3 4 2 5 7 8 6"}});
   const SolveReport report = solve(*session, Search::kDfs);
   REQUIRE(report.result.outcome == Outcome::kSolved);
@@ -69,7 +68,7 @@ TEST_CASE("8-puzzle: depth first finds a way, seldom a short one", "[truth]") {
   CHECK(session->verify(report.start, report.states).ok());
 }
 
-TEST_CASE("8-puzzle: iterative deepening finds the shortest way where it is short", "[truth]") {
+TEST_CASE("8-puzzle: iterative deepening finds short solutions", "[truth]") {
   Sessions sessions;
   std::size_t tried = 0;
   for (const Json& row : truth::committed("eight_puzzle_instances")) {
@@ -82,8 +81,7 @@ TEST_CASE("8-puzzle: iterative deepening finds the shortest way where it is shor
   CHECK(tried > 10);
 }
 
-TEST_CASE("8-puzzle: a stream of all instances gets the same answers in any order of threads",
-          "[truth][threads]") {
+TEST_CASE("8-puzzle: a stream has the same results at any number of threads", "[truth][threads]") {
   std::map<std::string, std::vector<Json>> by_goal;
   for (const Json& row : truth::committed("eight_puzzle_instances")) {
     by_goal[truth::numbers(row["goal"])].push_back(row);
@@ -106,7 +104,7 @@ TEST_CASE("8-puzzle: a stream of all instances gets the same answers in any orde
 }
 
 // The oracle counts ways from the goal, which works because moves are reversible.
-TEST_CASE("8-puzzle: the oracle agrees on lengths and on the number of shortest ways",
+TEST_CASE("8-puzzle: the oracle has the same lengths and numbers of shortest paths",
           "[truth][oracle]") {
   if (kSanitized) return;  // this tests nothing of the engine
   const plain::Tiles tiles{3, 3};
@@ -132,7 +130,7 @@ TEST_CASE("8-puzzle: the oracle agrees on lengths and on the number of shortest 
 
 // ---- instances of the notebooks ----
 
-TEST_CASE("notebooks 002 and 004: the engine's ways are as long as the printed ones", "[truth]") {
+TEST_CASE("notebooks 002 and 004: the engine finds the printed lengths", "[truth]") {
   const auto session = open_puzzle("tiles", {});
   const auto check = [&](const Json& start, const Json& moves) {
     INFO(start.dump());
@@ -145,7 +143,7 @@ TEST_CASE("notebooks 002 and 004: the engine's ways are as long as the printed o
   for (const Json& row : expected["eight_004"]["also"]) check(row["start"], row["moves"]);
 }
 
-TEST_CASE("notebook 003: the engine's ways are as long as IDS's, one less than A* prints",
+TEST_CASE("notebook 003: the engine finds the length of IDS, which is one less than A* prints",
           "[truth]") {
   const auto session = open_puzzle("tiles", {});
   for (const Json& row : truth::notebooks()["eight_003"]["rows"]) {
@@ -157,7 +155,8 @@ TEST_CASE("notebook 003: the engine's ways are as long as IDS's, one less than A
 }
 
 // The notebook's h2 misleads its A* to 25 moves here.
-TEST_CASE("notebook 003: the engine is not misled", "[truth]") {
+TEST_CASE("notebook 003: the engine finds a shortest path where the notebook's A* does not",
+          "[truth]") {
   const auto session = open_puzzle("tiles", {});
   check_answer(*session, solve(*session, Search::kAuto, "3 0 2 7 4 8 1 6 5"), 23);
 }
@@ -186,7 +185,7 @@ TEST_CASE("15-puzzle: instances of 41 to 44 moves have their published lengths",
   check_fifteen(truth::all("fifteen_puzzle_instances"), 41, 44);
 }
 
-TEST_CASE("15-puzzle: unsolvable instances are recognised at once", "[truth]") {
+TEST_CASE("15-puzzle: unsolvable instances are recognised without a search", "[truth]") {
   const auto session = open_puzzle("tiles", {{"size", "4x4"}});
   std::size_t unsolvable = 0;
   for (const Json& row : truth::committed("fifteen_puzzle_instances")) {

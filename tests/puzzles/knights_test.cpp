@@ -4,8 +4,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("knights: spaces and solutions are as in the file, at 1, 2, 3, 8 threads",
-          "[truth][threads]") {
+TEST_CASE("knights: spaces and solutions equal the data file", "[truth][threads]") {
   int tried = 0;
   for (const truth::Json& row : truth::committed("small_puzzles")) {
     if (row["family"] != "knight_swap") continue;
@@ -20,12 +19,12 @@ TEST_CASE("knights: spaces and solutions are as in the file, at 1, 2, 3, 8 threa
   CHECK(tried == 5);
 }
 
-TEST_CASE("knights: without a goal the colours change places") {
+TEST_CASE("knights: the default goal exchanges the colours") {
   CHECK(open_puzzle("knights", {{"start", "w.w...b.b"}})->info().goal == "b.b...w.w");
   CHECK_FALSE(open_puzzle("knights", {})->info().has_goal);
 }
 
-TEST_CASE("knights: a move has the colour and both cells") {
+TEST_CASE("knights: a move names the colour and both cells") {
   CHECK(named_moves("knights", {{"start", "w........"}, {"goal", ".....w..."}}) ==
         std::vector<std::string>{"white row 1 column 1 to row 2 column 3"});
 }
@@ -34,7 +33,7 @@ std::string start_of(const std::string& text, const std::string& size = "3x3") {
   return open_puzzle("knights", {{"start", text}, {"size", size}})->info().start;
 }
 
-TEST_CASE("knights: boards are read in other signs, and with cells that do not exist") {
+TEST_CASE("knights: boards are read in other signs, and with missing cells") {
   for (const char* text :
        {"w.w/.#./b.b", "w w\n # \nb b", "w.w\n. .\nb.b", "1 0 1\n0 # 0\n2 0 2", "N.N/.#./n.n",
         "|w|.|w|\n|.|#|.|\n|b|.|b|", "W_W _#_ B_B", "[['w','','w'],['','#',''],['b','','b']]"}) {
@@ -67,7 +66,7 @@ std::vector<std::string> knights_after(const std::string& text) {
   return next;
 }
 
-TEST_CASE("knights: no knight moves to a cell that does not exist", "[oracle]") {
+TEST_CASE("knights: no knight moves to a missing cell", "[oracle]") {
   for (const char* start : {"w.w#....b.#b", "#ww#.....bb.", "w..b#......#"}) {
     const Parameters given = {{"size", "3x4"}, {"start", start}};
     check_plainly("knights", given, knights_after);

@@ -19,8 +19,7 @@ std::vector<std::string> pressed(const std::string& text) {
   return next;
 }
 
-TEST_CASE("lights: every space has the levels of the file, at 1, 2, 3, 8 threads",
-          "[truth][threads]") {
+TEST_CASE("lights: every space has the levels of the data file", "[truth][threads]") {
   for (const truth::Json& row : truth::committed("lights_out")) {
     if (row["states"] > 100'000) continue;
     INFO(row.dump());
@@ -31,13 +30,13 @@ TEST_CASE("lights: every space has the levels of the file, at 1, 2, 3, 8 threads
   }
 }
 
-TEST_CASE("lights: the plain rule has the same spaces", "[oracle]") {
+TEST_CASE("lights: spaces equal the plain rule", "[oracle]") {
   for (const char* size : {"1x1", "1x5", "5x1", "2x3", "3x3", "3x4"}) {
     check_plainly("lights", {{"size", size}}, pressed);
   }
 }
 
-TEST_CASE("lights: patterns are solvable where a search finds a way, and no others") {
+TEST_CASE("lights: exactly the patterns that a search solves are solvable") {
   const auto session = open_puzzle("lights", {{"size", "3x3"}, {"torus", "true"}});
   int solvable = 0;
   for (int pattern = 0; pattern < 512; ++pattern) {

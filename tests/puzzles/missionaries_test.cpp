@@ -4,8 +4,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("missionaries: spaces and solutions are as in the file, at 1, 2, 3, 8 threads",
-          "[truth][threads]") {
+TEST_CASE("missionaries: spaces and solutions equal the data file", "[truth][threads]") {
   int tried = 0;
   for (const truth::Json& row : truth::committed("small_puzzles")) {
     if (row["family"] != "missionaries_cannibals") continue;
@@ -20,7 +19,7 @@ TEST_CASE("missionaries: spaces and solutions are as in the file, at 1, 2, 3, 8 
   CHECK(tried == 6);
 }
 
-TEST_CASE("missionaries: moves say who crosses") {
+TEST_CASE("missionaries: moves name who crosses") {
   CHECK(named_moves("missionaries", {{"missionaries", "1"}, {"cannibals", "1"}}) ==
         std::vector<std::string>{"1 M and 1 C across"});
   CHECK(named_moves("missionaries",
@@ -28,7 +27,7 @@ TEST_CASE("missionaries: moves say who crosses") {
         std::vector<std::string>{"2 M across"});
 }
 
-TEST_CASE("missionaries: three numbers say who is on the first bank, and whether the boat is") {
+TEST_CASE("missionaries: three numbers give the first bank and the boat") {
   const auto start = [](const char* text) {
     return open_puzzle("missionaries", {{"start", text}})->info().start;
   };

@@ -45,7 +45,7 @@ std::pair<std::size_t, int> reach(const Pa& start) {
   }
 }
 
-TEST_CASE("notebook 000: the jugs are solved as printed", "[truth][notebooks]") {
+TEST_CASE("notebook 000: the jugs have the printed solution", "[truth][notebooks]") {
   const Json expected = truth::notebooks()["jug"];
   const auto solution = notebooks::solve(Jugs{expected["start"].get<std::vector<int>>()});
   REQUIRE(solution);
@@ -54,14 +54,14 @@ TEST_CASE("notebook 000: the jugs are solved as printed", "[truth][notebooks]") 
   CHECK(litres == expected["solution"].get<std::vector<std::vector<int>>>());
 }
 
-TEST_CASE("notebook 000: the first two moves of the jugs are those printed", "[notebooks]") {
+TEST_CASE("notebook 000: the first two moves of the jugs are as printed", "[notebooks]") {
   const std::vector<Jugs> moves = Jugs{{0, 0, 8}}.moves();
   REQUIRE(moves.size() == 2);
   CHECK(moves[0].litres == std::vector<int>{3, 0, 5});
   CHECK(moves[1].litres == std::vector<int>{0, 5, 3});
 }
 
-TEST_CASE("notebook 000: depth first solves the jugs too, legally", "[notebooks]") {
+TEST_CASE("notebook 000: depth-first search solves the jugs with legal moves", "[notebooks]") {
   const auto solution = notebooks::solve(Jugs{{0, 0, 8}}, true);
   REQUIRE(solution);
   std::vector<std::vector<int>> litres;
@@ -79,7 +79,7 @@ TEST_CASE("notebook 000: jugs without a solution empty the queue", "[notebooks]"
   CHECK_FALSE(notebooks::solve(Jugs{{0, 0, 10}, {4, 6, 10}, {0, 5, 5}}));
 }
 
-TEST_CASE("notebook 000: Pa's puzzle takes the printed way, 84 boards", "[truth][notebooks]") {
+TEST_CASE("notebook 000: Pa's puzzle has the printed path of 84 boards", "[truth][notebooks]") {
   const Json expected = truth::notebooks()["pa"];
   const auto solution = notebooks::solve(Pa{expected["start"].get<std::string>()});
   REQUIRE(solution);
@@ -106,7 +106,7 @@ TEST_CASE("notebook 000: Pa's puzzle has 1398 positions, 67104 without canonical
                                   expected["raw_eccentricity"].get<int>()));
 }
 
-TEST_CASE("notebook 002: the 8-puzzle is solved as printed, in 24 moves", "[truth][notebooks]") {
+TEST_CASE("notebook 002: the 8-puzzle has the printed solution of 24 moves", "[truth][notebooks]") {
   if (kSanitized) return;  // the next test runs this code on a start of two moves
   const Json expected = truth::notebooks()["eight_002"];
   const std::vector<Board> path = notebooks::solve_002(expected["start"].get<Board>());
@@ -129,7 +129,7 @@ TEST_CASE("notebook 002: its own tests pass", "[notebooks]") {
   }
 }
 
-TEST_CASE("notebook 003: A* counts the nodes it printed", "[truth][notebooks]") {
+TEST_CASE("notebook 003: A* has the printed numbers of nodes", "[truth][notebooks]") {
   const Json expected = truth::notebooks()["eight_003"];
   REQUIRE(expected["rows"].size() == 5);
   for (std::size_t i = 0; i < 5; ++i) {
@@ -146,7 +146,7 @@ TEST_CASE("notebook 003: A* counts the nodes it printed", "[truth][notebooks]") 
   }
 }
 
-TEST_CASE("notebook 003: its h2 exceeds the distance, so its A* can miss the shortest way",
+TEST_CASE("notebook 003: its h2 exceeds the distance, so its A* can miss a shortest path",
           "[notebooks]") {
   const Board start{3, 0, 2, 7, 4, 8, 1, 6, 5};
   CHECK(notebooks::h2(start) <= 23);
@@ -154,7 +154,7 @@ TEST_CASE("notebook 003: its h2 exceeds the distance, so its A* can miss the sho
   CHECK(notebooks::astar_003(start, notebooks::manhattan).moves == 23);
 }
 
-TEST_CASE("notebook 003: iterative deepening counts the nodes it printed",
+TEST_CASE("notebook 003: iterative deepening has the printed numbers of nodes",
           "[truth][notebooks][slow]") {
   for (const Json& row : truth::notebooks()["eight_003"]["rows"]) {
     INFO(row.dump());
@@ -164,14 +164,14 @@ TEST_CASE("notebook 003: iterative deepening counts the nodes it printed",
   }
 }
 
-TEST_CASE("notebook 003: with the start a tuple too, cycles through it are seen", "[notebooks]") {
+TEST_CASE("notebook 003: if the start is a tuple, cycles through it are detected", "[notebooks]") {
   const Json row = truth::notebooks()["eight_003"]["rows"][2];
   const Benchmark result = notebooks::DeepeningSearch(row["start"].get<Board>(), false).run();
   CHECK(result.nodes == 237319);  // 473044 printed
   CHECK(result.moves == 18);
 }
 
-TEST_CASE("notebook 004: expand_state() gives the states it names", "[truth][notebooks]") {
+TEST_CASE("notebook 004: expand_state() has the printed states", "[truth][notebooks]") {
   CHECK(notebooks::expand_state({0, 1, 3, 4, 2, 5, 7, 8, 6}) ==
         std::vector<Board>{{4, 1, 3, 0, 2, 5, 7, 8, 6}, {1, 0, 3, 4, 2, 5, 7, 8, 6}});
   CHECK(notebooks::expand_state({1, 2, 3, 8, 0, 4, 7, 6, 5}) ==
@@ -181,7 +181,8 @@ TEST_CASE("notebook 004: expand_state() gives the states it names", "[truth][not
                            {1, 2, 3, 0, 8, 4, 7, 6, 5}});
 }
 
-TEST_CASE("notebook 004: 4 moves, 43 visited, queue of 18", "[truth][notebooks]") {
+TEST_CASE("notebook 004: has the printed 4 moves, 43 visited boards and a queue of 18",
+          "[truth][notebooks]") {
   const Json expected = truth::notebooks()["eight_004"];
   const auto result = notebooks::search_004(expected["start"].get<Board>());
   CHECK(result.visited == expected["states_explored"].get<std::size_t>());
@@ -204,7 +205,7 @@ TEST_CASE("notebook 004: 4 moves, 43 visited, queue of 18", "[truth][notebooks]"
   }
 }
 
-TEST_CASE("notebook 004: depth first, by the flag, finds a longer way", "[notebooks]") {
+TEST_CASE("notebook 004: depth-first search, by the flag, finds a longer path", "[notebooks]") {
   const auto result = notebooks::search_004({0, 1, 3, 4, 2, 5, 7, 8, 6}, true);
   CHECK(result.path.size() > 5);
   CHECK(result.path.back() == notebooks::kGoal);

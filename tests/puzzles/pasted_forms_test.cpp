@@ -394,14 +394,14 @@ TEST_CASE("pasted forms: goals") {
 }
 
 // A line above the board may be its size, but many such lines are just rows.
-TEST_CASE("pasted forms: many lines that may each be a size") {
+TEST_CASE("pasted forms: many lines that each look like a size are rows") {
   std::string text;
   for (int i = 0; i < 30'000; ++i) text += "3 3\n";
   const auto reading = read_instance(*find_entry("blocks"), "auto", text, {});
   CHECK((!reading.ok() || reading->parameters.at("start").starts_with("3 3\n3 3\n")));
 }
 
-TEST_CASE("pasted forms: words of options may have capitals") {
+TEST_CASE("pasted forms: words of options are case-insensitive") {
   const PuzzleEntry& pegs = *find_entry("pegs");
   const auto all = complete(pegs, nullptr, {{"board", "English"}, {"symmetry", "NONE"}});
   REQUIRE(all.ok());

@@ -26,7 +26,7 @@ Parameters parameters_of(const Json& row) {
           {"symmetry", row["symmetries"] == 1 ? "none" : "full"}};
 }
 
-TEST_CASE("pegs: every space is as in the file, at 1, 2, 3, 8 threads", "[truth][threads]") {
+TEST_CASE("pegs: every space equals the data file", "[truth][threads]") {
   for (const Json& row : truth::committed("peg_solitaire")) {
     INFO(row.dump());
     const auto counts = row["counts"].get<Counts>();
@@ -38,7 +38,7 @@ TEST_CASE("pegs: every space is as in the file, at 1, 2, 3, 8 threads", "[truth]
   }
 }
 
-TEST_CASE("pegs: 5x5 has an eighth of the positions where alike ones are one", "[truth][slow]") {
+TEST_CASE("pegs: with symmetries, 5x5 has an eighth of the positions", "[truth][slow]") {
   for (const Json& row : truth::committed("peg_solitaire")) {
     if (row["name"] != "square5x5_center_canonical" && row["name"] != "triangle6_vac0") continue;
     INFO(row.dump());
@@ -72,14 +72,14 @@ std::vector<std::string> jumped(const std::string& text) {
   return next;
 }
 
-TEST_CASE("pegs: the plain rule has the same positions of triangles", "[oracle]") {
+TEST_CASE("pegs: positions of triangles equal the plain rule", "[oracle]") {
   for (const char* vacancy : {"0", "4", "7"}) {
     check_plainly("pegs", {{"vacancy", vacancy}, {"symmetry", "none"}}, jumped);
   }
 }
 
 // Writes out the triangle's six symmetries as turns by a third and a reflection.
-TEST_CASE("pegs: classes of the triangle are those of its turns and mirrorings", "[oracle]") {
+TEST_CASE("pegs: classes of the triangle equal those of rotations and reflections", "[oracle]") {
   const auto mirrored = [](const std::string& text) {
     std::string out;
     for (const std::string_view row : split(text, '/'))
@@ -118,7 +118,7 @@ TEST_CASE("pegs: classes of the triangle are those of its turns and mirrorings",
   check_space("pegs", {{"vacancy", "4"}}, survey.levels);
 }
 
-TEST_CASE("pegs: boards are read by name, by size and in rows, with their holes") {
+TEST_CASE("pegs: boards are given by name, by size or in rows, with their holes") {
   const auto start = [](const Parameters& given) {
     return open_puzzle("pegs", given)->info().start;
   };

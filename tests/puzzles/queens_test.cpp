@@ -8,8 +8,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("queens: as many placements and solutions as in the file, at 1, 2, 3, 8 threads",
-          "[truth][threads]") {
+TEST_CASE("queens: placements and solutions equal the data file", "[truth][threads]") {
   for (const truth::Json& row : truth::committed("n_queens")) {
     INFO(row.dump());
     const auto session = open_puzzle("queens", {{"size", row["n"].dump()}});
@@ -25,7 +24,7 @@ TEST_CASE("queens: as many placements and solutions as in the file, at 1, 2, 3, 
   }
 }
 
-TEST_CASE("queens: permutations without two on a diagonal are the solutions", "[oracle]") {
+TEST_CASE("queens: solutions equal the permutations without two queens on a diagonal", "[oracle]") {
   for (int n = 1; n <= 8; ++n) {
     std::vector<int> columns(n);
     std::iota(columns.begin(), columns.end(), 0);
@@ -63,7 +62,7 @@ TEST_CASE("queens: moves are named, and invalid starts and options are rejected"
   CHECK(rejects(try_open("queens", {{"size", "16"}}), "size"));
 }
 
-TEST_CASE("queens: a list of columns, from 0 or from 1, for the first rows of a board") {
+TEST_CASE("queens: a list of columns, counted from 0 or 1, fills the first rows") {
   const auto read = [](const char* text, const char* size) {
     return read_text(find_entry("queens")->formats, "columns", text, {{"size", size}});
   };
@@ -76,7 +75,7 @@ TEST_CASE("queens: a list of columns, from 0 or from 1, for the first rows of a 
 }
 
 // Writing a position in a form and reading it on a board of the same size gives the position back.
-TEST_CASE("queens: rows and columns are written in each other's form") {
+TEST_CASE("queens: rows and columns can be converted into each other") {
   const std::vector<InputFormat>& forms = find_entry("queens")->formats;
   const auto write = [&](const std::string& name, const Parameters& all) {
     return std::ranges::find(forms, name, &InputFormat::name)->write(all);

@@ -39,7 +39,8 @@ std::set<std::string> changed(const Picture& before, const Picture& after) {
   return ids;
 }
 
-TEST_CASE("shapes: every move of every puzzle changes its picture, and positions never share one") {
+TEST_CASE(
+    "shapes: every move changes the picture, and different positions have different pictures") {
   for (const PuzzleEntry& entry : registry()) {
     for (const Instance& instance : entry.instances) {
       CAPTURE(entry.name, instance.name);
@@ -64,7 +65,7 @@ TEST_CASE("shapes: every move of every puzzle changes its picture, and positions
   }
 }
 
-TEST_CASE("shapes: along a solution alike pieces keep their ids, so few shapes change") {
+TEST_CASE("shapes: alike pieces keep their ids along a solution") {
   const std::map<std::string, std::size_t> most = {
       {"pegs/triangle", 2},      {"knights/guarini", 1}, {"frogs/three", 1},
       {"sokoban/microban-1", 2}, {"tiles/hardest-8", 1}, {"blocks/pa", 1},
@@ -89,7 +90,7 @@ TEST_CASE("shapes: along a solution alike pieces keep their ids, so few shapes c
 }
 
 // A turn of a corner leaves the opposite face alone. On a solved pyraminx, whole faces move.
-TEST_CASE("shapes: a turn of the pyraminx changes the three faces at its corner alone") {
+TEST_CASE("shapes: a turn of the pyraminx changes only the three faces at its corner") {
   const auto session = open_puzzle("pyraminx", {});
   const AnyPuzzle& pyraminx = session->puzzle();
   const State solved = pyraminx.goals().at(0);

@@ -14,8 +14,7 @@ std::string level_of(const Json& row) {
   return join(row["level"].get<std::vector<std::string>>(), "/");
 }
 
-TEST_CASE("sokoban: spaces and solutions are as in the file, at 1, 2, 3, 8 threads",
-          "[truth][threads]") {
+TEST_CASE("sokoban: spaces and solutions equal the data file", "[truth][threads]") {
   for (const Json& row : truth::committed("sokoban")) {
     for (const std::string metric : {"move", "push"}) {
       INFO(row["name"] << " " << metric);
@@ -63,8 +62,7 @@ std::vector<std::string> after_any(const std::string& text, const std::string& l
 }
 std::vector<std::string> stepped(const std::string& text) { return after_any(text, "ulrdULRD"); }
 
-// Returns all levels that the player reaches by walking. The level with the player's first cell is
-// in front.
+// Returns all levels that the player reaches by walking, sorted by the player's cell.
 std::vector<std::string> walked(const std::string& text) {
   std::vector<std::string> all = {text};
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -83,7 +81,7 @@ std::vector<std::string> pushed(const std::string& text) {
   return next;
 }
 
-TEST_CASE("sokoban: the plain rule has the same positions", "[oracle]") {
+TEST_CASE("sokoban: positions equal the plain rule", "[oracle]") {
   for (const Json& row : truth::committed("sokoban")) {
     INFO(row["name"]);
     check_plainly("sokoban", {{"start", level_of(row)}}, stepped);
@@ -114,7 +112,7 @@ std::vector<Large> large_levels() {
   };
 }
 
-TEST_CASE("sokoban: large levels have the positions of the plain rule", "[oracle]") {
+TEST_CASE("sokoban: positions of large levels equal the plain rule", "[oracle]") {
   for (const Large& large : large_levels()) {
     INFO(large.level);
     const Parameters given = {{"start", large.level}};
@@ -134,14 +132,14 @@ TEST_CASE("sokoban: large levels have the positions of the plain rule", "[oracle
   }
 }
 
-TEST_CASE("sokoban: large levels have the pushes of the plain rule", "[oracle]") {
+TEST_CASE("sokoban: pushes of large levels equal the plain rule", "[oracle]") {
   for (const Large& large : large_levels()) {
     INFO(large.level);
     check_plainly("sokoban", {{"start", large.level}, {"metric", "push"}}, pushed);
   }
 }
 
-TEST_CASE("sokoban: 62 cells with 6 boxes take 32 bits, and what takes more than 64 is refused") {
+TEST_CASE("sokoban: 62 cells with 6 boxes take 32 bits, and levels beyond 64 bits are rejected") {
   const std::string free(17, ' ');
   const std::string level = room("@ $.$.$.$.$.$.       ", free + "    ", free + "   #");
   const auto session = open_puzzle("sokoban", {{"start", level}});
@@ -152,7 +150,7 @@ TEST_CASE("sokoban: 62 cells with 6 boxes take 32 bits, and what takes more than
       "start"));
 }
 
-TEST_CASE("sokoban: a box in a corner is known to be lost, without a search") {
+TEST_CASE("sokoban: a box in a corner is unsolvable without a search") {
   const Parameters given = {{"start", "#####/#$ ##/# @.#/#####"}};
   const auto session = open_puzzle("sokoban", given);
   const SolveReport report = solve(*session);
@@ -161,7 +159,7 @@ TEST_CASE("sokoban: a box in a corner is known to be lost, without a search") {
   CHECK(enumerate(*session).result.stored == 4);  // an enumeration counts them all the same
 }
 
-TEST_CASE("sokoban: a level that no dead square gives away is proved unsolvable by a search") {
+TEST_CASE("sokoban: a level without a box on a dead square is proved unsolvable by a search") {
   const Parameters given = {{"start", "#######/#.$@$.#/#######"}};  // cannot get behind the boxes
   for (const char* metric : {"move", "push"}) {
     Parameters with = given;
@@ -175,14 +173,14 @@ TEST_CASE("sokoban: a level that no dead square gives away is proved unsolvable 
   CHECK(report.result.counters.expanded > 0);
 }
 
-TEST_CASE("sokoban: moves are letters of LURD, in pushes with the walk to each") {
+TEST_CASE("sokoban: moves are letters of LURD, and a push includes the walk to the box") {
   using Moves = std::vector<std::string>;
   const std::string level = "#######/#     #/#  $@.#/#     #/#######";
   CHECK(named_moves("sokoban", {{"start", level}}) == Moves{"u", "l", "l", "d", "R", "R"});
   CHECK(named_moves("sokoban", {{"start", level}, {"metric", "push"}}) == Moves{"ulldR", "R"});
 }
 
-TEST_CASE("sokoban: a solution's letters are played by the plain rule and by replay()") {
+TEST_CASE("sokoban: the letters of a solution are valid by the plain rule and by replay()") {
   std::vector<std::string> levels;
   for (const Json& row : truth::committed("sokoban")) levels.push_back(level_of(row));
   for (const Large& large : large_levels()) levels.push_back(large.level);
@@ -205,7 +203,7 @@ TEST_CASE("sokoban: a solution's letters are played by the plain rule and by rep
   }
 }
 
-TEST_CASE("sokoban: a line in LURD that is no way is refused, naming the letter") {
+TEST_CASE("sokoban: an illegal line in LURD is rejected, and the letter is named") {
   const std::string level = "######/#@ $.#/#    #/######";
   for (const char* metric : {"move", "push"}) {
     const auto session = open_puzzle("sokoban", {{"start", level}, {"metric", metric}});
@@ -228,7 +226,7 @@ TEST_CASE("sokoban: a line in LURD that is no way is refused, naming the letter"
   }
 }
 
-TEST_CASE("sokoban: a level is the same in all usual signs, ragged, indented, in runs") {
+TEST_CASE("sokoban: a level is read in all usual signs, ragged, indented, or run-length encoded") {
   for (const char* level : {"#######/#@ $ .#/#######",
                             "#######\n#@ $ .#\n#######\n",
                             "#######\r\n#@ $ .#\r\n#######\r\n",
@@ -256,7 +254,7 @@ TEST_CASE("sokoban: a level is the same in all usual signs, ragged, indented, in
         "#######/#+$*$.#/#######");
 }
 
-TEST_CASE("sokoban: blank lines above and below are no part of a level") {
+TEST_CASE("sokoban: blank lines above and below a level are ignored") {
   CHECK(named_moves("sokoban",
                     {{"board", "\n#####\n#@$.#\n#####\n\n"}, {"start", "#####/#@$.#/#####"}})
             .size() == 1);

@@ -29,12 +29,13 @@ std::vector<std::string> marked(const std::string& text) {
   return next;
 }
 
-TEST_CASE("tictactoe: 765 classes and 5,478 positions, at 1, 2, 3, 8 threads", "[truth][threads]") {
+TEST_CASE("tictactoe: has 765 classes and 5,478 positions, at 1, 2, 3, 8 threads",
+          "[truth][threads]") {
   check_space("tictactoe", {}, {1, 3, 12, 38, 108, 174, 204, 153, 57, 15});
   check_space("tictactoe", {{"symmetry", "none"}}, {1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78});
 }
 
-TEST_CASE("tictactoe: the plain rule has the same positions", "[oracle]") {
+TEST_CASE("tictactoe: positions equal the plain rule", "[oracle]") {
   check_plainly("tictactoe", {{"symmetry", "none"}}, marked);
 }
 
@@ -59,13 +60,13 @@ TEST_CASE("tictactoe: drawn grids and other signs are read") {
   CHECK(rejects(read("x.1/.../..."), "start: row 1 column 3"));
 }
 
-TEST_CASE("tictactoe: x has won after five marks at the earliest") {
+TEST_CASE("tictactoe: x wins after five marks at the earliest") {
   for (const char* symmetry : {"full", "none"}) {
     check_solution("tictactoe", {{"symmetry", symmetry}}, 5, 1440);
   }
 }
 
-TEST_CASE("tictactoe: marks are named, and invalid starts and options are rejected") {
+TEST_CASE("tictactoe: moves are named, and invalid starts and options are rejected") {
   CHECK(named_moves("tictactoe", {{"start", "xx./oo./..."}}) ==
         std::vector<std::string>{"x to row 1 column 3"});
   CHECK(rejects(try_open("tictactoe", {{"start", "oo./.../..."}}), "start"));

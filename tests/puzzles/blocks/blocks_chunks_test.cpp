@@ -132,8 +132,7 @@ Blocks blocks_of(const std::string& rows, const std::string& goal, BlockMetric m
 
 }  // namespace
 
-TEST_CASE("blocks chunks: bounds and paths of random boards are those of the plain kernel",
-          "[oracle]") {
+TEST_CASE("blocks chunks: bounds and paths of random boards equal the plain kernel", "[oracle]") {
   Random random(31);
   int boards[2] = {}, goals = 0, axis = 0, walls = 0, gates = 0;
   for (int i = 0; i < effort(1500); ++i) {
@@ -162,7 +161,7 @@ TEST_CASE("blocks chunks: bounds and paths of random boards are those of the pla
   for (const int n : {axis, walls, gates}) CHECK(n > effort(40));
 }
 
-TEST_CASE("blocks chunks: likewise of large boards") {
+TEST_CASE("blocks chunks: bounds and paths of large boards equal the plain kernel") {
   struct Large {
     std::string rows, goal;
     bool axis = false;
@@ -186,7 +185,7 @@ TEST_CASE("blocks chunks: likewise of large boards") {
   }
 }
 
-TEST_CASE("blocks chunks: goals at every depth end a bound where the plain kernel ends it") {
+TEST_CASE("blocks chunks: goals at every depth end a bound as in the plain kernel") {
   const std::string rows = "1122/1133/45../6788/6799";
   for (const BlockMetric metric : {BlockMetric::kUnit, BlockMetric::kStraight}) {
     const Blocks blocks = blocks_of(rows, "..../..../..../..../1...", metric, false);
@@ -212,7 +211,7 @@ TEST_CASE("blocks chunks: goals at every depth end a bound where the plain kerne
   }
 }
 
-TEST_CASE("blocks chunks: what they do not serve is left to the plain kernel") {
+TEST_CASE("blocks chunks: unsupported metrics, goals and boards use the plain kernel") {
   const std::string pa = "1122/1133/45../6788/6799", corner = "..../..../..../..../1...";
   CHECK(is_served(blocks_of(pa, corner, BlockMetric::kUnit, false)));
   CHECK_FALSE(is_served(blocks_of(pa, corner, BlockMetric::kMove, false)));
@@ -224,7 +223,7 @@ TEST_CASE("blocks chunks: what they do not serve is left to the plain kernel") {
                                   false)));  // more than 64 places
 }
 
-TEST_CASE("blocks chunks: a bound that is stopped leaves nothing behind") {
+TEST_CASE("blocks chunks: a stopped bound leaves no state behind") {
   constexpr int kBound = 15;
   const std::string rows = "1225/1225/3446/3786/9..a";
   const ChunkBoard b(blocks_of(rows, "..../..../..../.22./.22.", BlockMetric::kUnit, false));

@@ -10,7 +10,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("blocks distance: distances are lawful in every metric", "[law]") {
+TEST_CASE("blocks distance: the heuristic is lawful in every metric", "[law]") {
   for (const SmallBoard& board : kBoards) {
     for (const BlockMetric metric : kMetrics) {
       INFO(board.board << " to " << board.goal << ", metric " << static_cast<int>(metric));
@@ -24,7 +24,7 @@ TEST_CASE("blocks distance: distances are lawful in every metric", "[law]") {
   }
 }
 
-TEST_CASE("blocks distance: alike pieces share the goal's placements out") {
+TEST_CASE("blocks distance: alike pieces are matched to the goal's placements") {
   // Both pieces are near the goal's first place, but the second place also needs a piece.
   const Blocks blocks =
       make_blocks({"AB../....", "A..B/....", Identical::kShapes}, BlockMetric::kUnit);
@@ -32,12 +32,12 @@ TEST_CASE("blocks distance: alike pieces share the goal's placements out") {
   CHECK(BlocksDistance(blocks)(blocks.parse("..../AB..").value()) == 4);
 }
 
-TEST_CASE("blocks distance: pieces that are in the goal's way count, too") {
+TEST_CASE("blocks distance: pieces in the way of the goal count") {
   const Blocks blocks = make_blocks({"AB./.C.", ".A./.0."}, BlockMetric::kUnit);
   CHECK(BlocksDistance(blocks)(blocks.parse("AB./.C.").value()) == 3);  // each piece moves once
 }
 
-TEST_CASE("blocks distance: sums are the same whether they are listed or not") {
+TEST_CASE("blocks distance: sums are the same, listed or not") {
   Random random(17);
   std::size_t far = 0;
   for (int i = 0; i < effort(1000); ++i) {
@@ -57,7 +57,7 @@ TEST_CASE("blocks distance: sums are the same whether they are listed or not") {
   CHECK(far > effort(5000u));
 }
 
-TEST_CASE("blocks distance: a car in another row than its goal is at a dead end") {
+TEST_CASE("blocks distance: a car outside its goal's row is a dead end") {
   const Blocks blocks =
       make_blocks({"AA./...", ".../AA.", Identical::kShapes, true}, BlockMetric::kUnit);
   const State s = blocks.parse("AA./...").value();

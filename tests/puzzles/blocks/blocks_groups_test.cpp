@@ -119,7 +119,7 @@ std::vector<std::uint64_t> numbers_of(const Result& result) {
 
 }  // namespace
 
-TEST_CASE("blocks: groups have the successors of every state of small boards, in every form") {
+TEST_CASE("blocks: groups of small boards have the successors of single states, in every form") {
   Random random(1);
   std::size_t boards = 0;
   for (const SmallBoard& board : kBoards) {
@@ -134,7 +134,7 @@ TEST_CASE("blocks: groups have the successors of every state of small boards, in
   CHECK(boards >= 25);
 }
 
-TEST_CASE("blocks: groups have the successors of large boards too, and of many sets of pieces") {
+TEST_CASE("blocks: groups of large boards, with many sets of pieces, have the same successors") {
   Random random(2);
   for (const LargeBoard& large : {kKlotski, kSixFree, kCars, whole_word()}) {
     for (const BlockMetric metric : kMetrics) {
@@ -149,7 +149,7 @@ TEST_CASE("blocks: groups have the successors of large boards too, and of many s
   }
 }
 
-TEST_CASE("blocks: groups of random boards have the successors of their states") {
+TEST_CASE("blocks: groups of random boards have the successors of single states") {
   Random random(3);
   int boards[3] = {};  // per metric
   for (int i = 0; i < effort(2000); ++i) {
@@ -175,7 +175,7 @@ TEST_CASE("blocks: a group whose successors do not fit is expanded in parts") {
   CHECK(out.size() >= WaysOn::kEnough);
 }
 
-TEST_CASE("blocks: boards of more than 64 places, or whose moves have no names, have no groups") {
+TEST_CASE("blocks: boards of more than 64 places, or without way numbers, have no groups") {
   CHECK(open({"AB./..C"}, BlockMetric::kUnit).expands_groups());
   CHECK_FALSE(open({"A......../........."}, BlockMetric::kUnit).expands_groups());
   std::string row(33, 'A');
@@ -184,7 +184,7 @@ TEST_CASE("blocks: boards of more than 64 places, or whose moves have no names, 
   CHECK_FALSE(open({"AB/CD"}, BlockMetric::kUnit).expands_groups());  // no piece can move
 }
 
-TEST_CASE("blocks: frontier search counts what the trail counts, in every metric", "[threads]") {
+TEST_CASE("blocks: frontier search has the counts of the trail, in every metric", "[threads]") {
   const PuzzleEntry* entry = find_entry("blocks");
   REQUIRE(entry != nullptr);
   std::size_t spaces = 0;

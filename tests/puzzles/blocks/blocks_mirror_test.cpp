@@ -21,7 +21,8 @@
 namespace trailblaze {
 namespace {
 
-// The sorted pieces of a position: the letter, or 0 for a piece like others, and the cells.
+// The pieces of a position, sorted: each has its letter, or 0 if other pieces are like it, and its
+// cells.
 using PieceList = std::vector<std::pair<char, std::vector<int>>>;
 
 PieceList pieces_on(const std::string& position, const std::set<char>& named) {
@@ -143,7 +144,7 @@ TEST_CASE("blocks mirror: Klotski has 13,011 classes, at any number of threads",
   }
 }
 
-TEST_CASE("blocks mirror: answers are true paths, as short as without") {
+TEST_CASE("blocks mirror: paths are real, and as short as without the mirror") {
   for (const char* const metric : {"unit", "straight", "move"}) {
     const Parameters given{{"start", "aAAb/aAAb/cdef/zghi/j..k"},
                            {"goal", "..../..../..../.AA./.AA."},

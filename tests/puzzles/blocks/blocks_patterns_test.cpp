@@ -8,7 +8,8 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("blocks patterns: patterns are lawful in every metric, whatever is kept", "[law]") {
+TEST_CASE("blocks patterns: pattern databases are lawful in every metric, with any pieces",
+          "[law]") {
   const Crew crew(1);
   for (const SmallBoard& board : kBoards) {
     for (const BlockMetric metric : kMetrics) {
@@ -32,7 +33,7 @@ TEST_CASE("blocks patterns: patterns are lawful in every metric, whatever is kep
   }
 }
 
-TEST_CASE("blocks patterns: who keeps every piece knows the distance", "[law]") {
+TEST_CASE("blocks patterns: a pattern of all pieces gives the distance", "[law]") {
   const Crew crew(1);
   for (const SmallBoard& board : kBoards) {
     const Blocks blocks = make_blocks(board, BlockMetric::kUnit);
@@ -42,7 +43,7 @@ TEST_CASE("blocks patterns: who keeps every piece knows the distance", "[law]") 
   }
 }
 
-TEST_CASE("blocks patterns: letters that are not on the board are refused") {
+TEST_CASE("blocks patterns: letters that are not on the board are rejected") {
   const Crew crew(1);
   const Blocks blocks = make_blocks(kBoards[0], BlockMetric::kUnit);
   for (const char* wrong : {"Z", "1/Z", "1/", "/1"}) {
@@ -61,7 +62,7 @@ Blocks many_goals() {
       BlockMetric::kUnit);
 }
 
-TEST_CASE("blocks patterns: whoever asks for goals can stop at any time", "[limits]") {
+TEST_CASE("blocks patterns: the caller can stop the listing of goals at any time", "[limits]") {
   const auto relaxed = RelaxedBlocks::make(many_goals(), "ABCDEFGHI");
   REQUIRE(relaxed.ok());
   for (const int steps : {0, 1, 1000}) {
@@ -72,8 +73,7 @@ TEST_CASE("blocks patterns: whoever asks for goals can stop at any time", "[limi
   }
 }
 
-TEST_CASE("blocks patterns: a build ends at its limits while goals are still being found",
-          "[limits]") {
+TEST_CASE("blocks patterns: a limit stops a build while it lists goals", "[limits]") {
   const Crew crew(1);
   const Blocks blocks = many_goals();
   Limits time;

@@ -39,7 +39,7 @@ int compare(const Setting& setting, Random& random, int steps) {
 
 }  // namespace
 
-TEST_CASE("blocks: the moves and goals of random boards are those of the plain rules", "[oracle]") {
+TEST_CASE("blocks: moves and goals of random boards equal the plain rules", "[oracle]") {
   Random random(20240601);
   int states = 0, gates = 0;
   for (int i = 0; i < effort(6000); ++i) {
@@ -51,7 +51,7 @@ TEST_CASE("blocks: the moves and goals of random boards are those of the plain r
   CHECK(gates > effort(1000));
 }
 
-TEST_CASE("blocks: boards of more than 64 cells have the same moves too", "[oracle]") {
+TEST_CASE("blocks: moves of boards of more than 64 cells equal the plain rules", "[oracle]") {
   Random random(7);
   int large = 0;
   for (int i = 0; i < effort(300); ++i) {
@@ -62,7 +62,7 @@ TEST_CASE("blocks: boards of more than 64 cells have the same moves too", "[orac
   CHECK(large > effort(100));
 }
 
-TEST_CASE("blocks: whole spaces of random boards have the plain rules' levels", "[oracle]") {
+TEST_CASE("blocks: whole spaces of random boards have the levels of the plain rules", "[oracle]") {
   Random random(99);
   int listed = 0;  // boards whose goals can be listed
   for (int i = 0; i < effort(300); ++i) {

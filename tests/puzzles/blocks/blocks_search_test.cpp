@@ -102,8 +102,7 @@ class CountingKernel final : public IdaKernel {
 
 }  // namespace
 
-TEST_CASE("blocks search: whole searches are those of the plain kernel, with every option",
-          "[threads]") {
+TEST_CASE("blocks search: whole searches equal the plain kernel, with every option", "[threads]") {
   const SmallBoard board{kPaRows, "..../..../11../11../...."};
   const Blocks pa = make_blocks(board, BlockMetric::kUnit);
   compare_searches(pa, pa.parse(board.board).value(), 14, true);
@@ -113,15 +112,14 @@ TEST_CASE("blocks search: whole searches are those of the plain kernel, with eve
   compare_searches(stuck, stuck.parse("AAB/..B").value(), 12, true);
 }
 
-TEST_CASE("blocks search: so are those of mirrored boards") {
+TEST_CASE("blocks search: whole searches of mirrored boards equal the plain kernel") {
   const Blocks klotski =
       make_blocks({kKlotskiRows, "..../..../.22./.22./...."}, BlockMetric::kStraight);
   const MirroredBlocks mirrored(klotski, BlockMirror::of(klotski.tables()).value());
   compare_searches(mirrored, klotski.parse(kKlotskiRows).value(), 7, true);
 }
 
-TEST_CASE("blocks search: bounds of many nodes are the same at any number of threads",
-          "[threads][slow]") {
+TEST_CASE("blocks search: large bounds are the same at any number of threads", "[threads][slow]") {
   const Blocks pa = make_blocks({kPaRows, "..../..../..../..../1..."}, BlockMetric::kUnit);
   const AnyPuzzleOf<Blocks> any(pa);
   const BlocksSearch<Blocks> search(any, {"distance", ""});
@@ -135,7 +133,7 @@ TEST_CASE("blocks search: bounds of many nodes are the same at any number of thr
   }
 }
 
-TEST_CASE("blocks search: a search ends at its limits") {
+TEST_CASE("blocks search: limits end a search") {
   const Blocks klotski =
       make_blocks({kKlotskiRows, "..../..../..../.22./.22."}, BlockMetric::kUnit);
   const AnyPuzzleOf<Blocks> any(klotski);
@@ -152,7 +150,7 @@ TEST_CASE("blocks search: a search ends at its limits") {
   }
 }
 
-TEST_CASE("blocks kernel: plain while a search is small, in chunks from then on") {
+TEST_CASE("blocks kernel: a search starts with the plain kernel and continues in chunks") {
   int plain = 0, chunks = 0, made = 0;
   const auto make_chunks = [&] {
     ++made;

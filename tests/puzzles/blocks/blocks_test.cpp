@@ -52,13 +52,13 @@ TEST_CASE("blocks: moves of tiny boards in the three metrics") {
   CHECK(moves_of("AAB/C.D") == Counts{2, 2, 2});  // only C and D can move
 }
 
-TEST_CASE("blocks: pieces need not be connected, and let others through") {
+TEST_CASE("blocks: a piece may have separate parts, between which others pass") {
   CHECK(successors(make_blocks("A.A/..."), "A.A/...") == Boards{".../A.A"});
   CHECK(successors(make_blocks("ABA/..."), "ABA/...") == Boards{".B./A.A", "A.A/.B."});
   CHECK(successors(make_blocks("A.A./...."), "A.A./....") == Boards{"..../A.A.", ".A.A/...."});
 }
 
-TEST_CASE("blocks: under the axis rule pieces keep to their longer side") {
+TEST_CASE("blocks: under the axis rule, pieces move along their longer side") {
   CHECK(moves_of("ooo/oAo/oAo", true) == Counts{1, 1, 1});
   CHECK(moves_of("ooo/AAo/oox", true) == Counts{1, 1, 1});
   CHECK(moves_of("Aoo/ooo/ooo", true) == Counts{2, 4, 8});  // a square has no longer side
@@ -67,7 +67,7 @@ TEST_CASE("blocks: under the axis rule pieces keep to their longer side") {
   CHECK(oracle::explore(car, car.parse("AAoo/xooo").value()).shortest == 1u);
 }
 
-TEST_CASE("blocks: alike are unnamed pieces, all of one shape, or none") {
+TEST_CASE("blocks: unnamed pieces, all pieces of a shape, or no pieces are alike") {
   CHECK(reachable("ab/..", "", Identical::kUnnamed) == 6);
   CHECK(reachable("ab/..", "../a.", Identical::kUnnamed) == 12);
   CHECK(reachable("ab/..", "../a.", Identical::kShapes) == 6);
@@ -76,7 +76,7 @@ TEST_CASE("blocks: alike are unnamed pieces, all of one shape, or none") {
   CHECK(reachable("abc/.../...", "a../.../...", Identical::kUnnamed) == 9 * 28);
 }
 
-TEST_CASE("blocks: a goal asks cell by cell") {
+TEST_CASE("blocks: a goal is matched cell by cell") {
   const auto is_goal = [](const std::string& board, const std::string& goal,
                           Identical identical = Identical::kUnnamed) {
     const Blocks blocks = make_blocks(board, goal, {BlockMetric::kUnit, identical, false});
@@ -98,7 +98,7 @@ TEST_CASE("blocks: a goal asks cell by cell") {
   CHECK_FALSE(is_goal("abb/.cc", "b.c/...", Identical::kShapes));
 }
 
-TEST_CASE("blocks: a sign in a goal is any piece of the shape that it draws") {
+TEST_CASE("blocks: a sign in a goal matches any piece of the shape that it draws") {
   const auto meets = [](const std::string& board, const std::string& goal,
                         Identical identical = Identical::kUnnamed) {
     const Blocks blocks = make_blocks(board, goal, {BlockMetric::kUnit, identical, false});
@@ -130,7 +130,7 @@ TEST_CASE("blocks: a sign in a goal is any piece of the shape that it draws") {
   CHECK(rejects(make("dd../...."), "goal: row 1 column 1"));
 }
 
-TEST_CASE("blocks: goals are listed where they leave no piece a choice") {
+TEST_CASE("blocks: goals are listed if they determine every piece") {
   const auto goals = [](const Blocks& blocks) {
     Boards out;
     const bool listed = blocks.for_each_goal([&](State s) {
@@ -152,7 +152,7 @@ TEST_CASE("blocks: goals are listed where they leave no piece a choice") {
   CHECK(goals(make_blocks("aaB/a.B/aaB", "??B/?0?/a?B")) == Boards{"aaB/a.B/aaB"});
 }
 
-TEST_CASE("blocks: states have as many bits as their kinds need") {
+TEST_CASE("blocks: states have only the bits that their kinds need") {
   CHECK(make_blocks("1122/1133/45../6788/6799", "................1...").state_bits() ==
         4 + 11 + 8 + 7);
   CHECK(make_blocks("AB/CD").state_bits() == 0);  // no piece can move

@@ -98,7 +98,7 @@ std::size_t check_blocks(const truth::Rows& rows, std::uint64_t low, std::uint64
   return checked;
 }
 
-TEST_CASE("blocks: every board of this repository has its counts and lengths", "[truth]") {
+TEST_CASE("blocks: the repository's boards have their counts and lengths", "[truth]") {
   CHECK(check_blocks(truth::committed("sliding_blocks"), 0, kMillion) == 44);
 }
 TEST_CASE("blocks: published boards have their counts and lengths", "[truth][slow]") {
@@ -123,7 +123,8 @@ TEST_CASE("blocks: counts do not depend on the number of threads", "[truth][thre
   }
 }
 
-TEST_CASE("notebook 000: Pa's puzzle in the engine is as long and as large as there", "[truth]") {
+TEST_CASE("notebook 000: the engine finds the notebook's length and space of Pa's puzzle",
+          "[truth]") {
   const Json& expected = truth::notebooks()["pa"];
   const PuzzleEntry* blocks = find_entry("blocks");
   REQUIRE(blocks != nullptr);
@@ -178,7 +179,7 @@ void check_rush_hour(const truth::Rows& rows) {
   }
 }
 
-TEST_CASE("rush hour: every board of this repository has its counts and lengths", "[truth]") {
+TEST_CASE("rush hour: the repository's boards have their counts and lengths", "[truth]") {
   const truth::Rows rows = truth::committed("rush_hour");
   CHECK(rows.size() == 21);
   check_rush_hour(rows);

@@ -54,7 +54,7 @@ std::size_t check_walk(const Blocks& blocks, State s, Random& random, int steps)
 
 }  // namespace
 
-TEST_CASE("blocks: moves have at most 32 names, or none") {
+TEST_CASE("blocks: way numbers are below 32, or there are none") {
   CHECK(block_ways(BlockMetric::kUnit, 0) == 0);
   CHECK(block_ways(BlockMetric::kUnit, 2) == 8);
   CHECK(block_ways(BlockMetric::kStraight, 8) == 32);
@@ -65,7 +65,7 @@ TEST_CASE("blocks: moves have at most 32 names, or none") {
   CHECK(block_ways(BlockMetric::kMove, 3) == 0);
 }
 
-TEST_CASE("blocks: every way is of one move, and leads back, for pieces of any shape") {
+TEST_CASE("blocks: every way number is a single move and leads back, for any shape") {
   Random random(31);
   std::size_t moves[3] = {}, in_parts = 0;
   for (int i = 0; i < effort(3000); ++i) {
@@ -81,7 +81,7 @@ TEST_CASE("blocks: every way is of one move, and leads back, for pieces of any s
   CHECK(in_parts > effort(100u));
 }
 
-TEST_CASE("blocks: ways have names on boards of more than 64 cells") {
+TEST_CASE("blocks: boards of more than 64 cells have way numbers") {
   Random random(5);
   std::string row, board;  // seven rows of eleven columns, full but for some cells
   for (int i = 0; i < 11; ++i) row += static_cast<char>('A' + i);
@@ -96,7 +96,7 @@ TEST_CASE("blocks: ways have names on boards of more than 64 cells") {
   }
 }
 
-TEST_CASE("blocks: the laws hold for the ways and colours of small boards") {
+TEST_CASE("blocks: the laws hold for way numbers and colours of small boards") {
   for (const SmallBoard& board : kBoards) {
     for (const BlockMetric metric : kMetrics) {
       const Blocks blocks = make_blocks(board, metric);

@@ -45,7 +45,7 @@ std::size_t compare(const Blocks& blocks, Random& random, int steps) {
 
 }  // namespace
 
-TEST_CASE("blocks: by words, random boards have the successors that they have piece by piece") {
+TEST_CASE("blocks: by words, random boards have the same successors as piece by piece") {
   Random random(41);
   std::size_t moves[3] = {};  // per metric
   std::size_t in_parts = 0;
@@ -91,7 +91,7 @@ TEST_CASE("blocks: by words, boards of up to 64 places with many pieces, sets an
   }
 }
 
-TEST_CASE("blocks: words serve no board of more than 64 places, walls included") {
+TEST_CASE("blocks: by words, boards of more than 64 places, walls included, are rejected") {
   CHECK(BlockWords::serves(make_blocks("A......./......../......../........").tables()));
   const std::string wide = "A" + std::string(31, '.') + "/" + std::string(32, '#');
   CHECK(BlockWords::serves(make_blocks(wide).tables()));

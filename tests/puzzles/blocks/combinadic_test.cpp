@@ -46,7 +46,7 @@ TEST_CASE("combinadic: indices run through all sets in order", "[oracle]") {
   }
 }
 
-TEST_CASE("combinadic: a change of one number is the difference of two indices", "[oracle]") {
+TEST_CASE("combinadic: change() is the difference of the indices of two sets", "[oracle]") {
   const int n = 9;
   for (int k = 1; k < n; ++k) {
     const Combinadic sets(n, k);
@@ -65,7 +65,7 @@ TEST_CASE("combinadic: a change of one number is the difference of two indices",
   }
 }
 
-TEST_CASE("combinadic: bits are exact, beyond 64 too") {
+TEST_CASE("combinadic: bits are exact, even beyond 64") {
   CHECK(Combinadic(5, 5).bits() == 0);
   CHECK(Combinadic(64, 1).bits() == 6);
   CHECK(Combinadic(65, 1).bits() == 7);
@@ -75,7 +75,7 @@ TEST_CASE("combinadic: bits are exact, beyond 64 too") {
   CHECK(Combinadic(1024, 80).bits() == 401);
 }
 
-TEST_CASE("combinadic: large indices come back") {
+TEST_CASE("combinadic: large indices survive a round trip") {
   for (const auto& [n, k] : {std::pair(67, 33), {100, 84}, {1024, 7}}) {
     const Combinadic sets(n, k);
     REQUIRE(sets.bits() <= 64);

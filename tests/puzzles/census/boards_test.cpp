@@ -28,7 +28,7 @@ void check_numbers(const Grid& grid, const std::vector<ShapeCount>& large, int f
 
 }  // namespace
 
-TEST_CASE("census boards: numbers and boards are one to one, with few blanks and with many") {
+TEST_CASE("census boards: numbers and boards map one to one, with few and many blanks") {
   const Grid grid(3, 4);
   for (const int blanks : {0, 1, 2, 3, 5, 6}) {
     check_numbers(grid, {{2, 2, 1}, {2, 1, 1}}, 6, blanks);
@@ -37,7 +37,7 @@ TEST_CASE("census boards: numbers and boards are one to one, with few blanks and
   check_numbers(grid, {}, 12, 9);
 }
 
-TEST_CASE("census boards: a board is written with a sign for each piece in reading order") {
+TEST_CASE("census boards: a board has a sign for each piece, in reading order") {
   LargeLayouts layouts(Grid(2, 3), {{2, 1, 1}});
   Watch watch(Limits{});
   REQUIRE(layouts.find_all(watch) == Stop::kNone);

@@ -101,7 +101,7 @@ void check_against_plain(int rows, int columns, const std::string& pieces) {
 
 }  // namespace
 
-TEST_CASE("census: small boards have the figures of a census of texts", "[oracle]") {
+TEST_CASE("census: small boards equal a census of texts", "[oracle]") {
   check_against_plain(3, 4, "2x2:1,2x1:1,1x1:3");
   check_against_plain(3, 4, "2x2:1,1x2:2,1x1:2");
   check_against_plain(4, 2, "2x2:1,1x1:2");
@@ -112,7 +112,7 @@ TEST_CASE("census: small boards have the figures of a census of texts", "[oracle
   check_against_plain(2, 3, "");
 }
 
-TEST_CASE("census: other shapes, and several of the 2x2, have these figures too", "[oracle]") {
+TEST_CASE("census: other shapes, and several 2x2 pieces, equal a census of texts", "[oracle]") {
   check_against_plain(3, 4, "2x2:2,1x1:1");
   check_against_plain(4, 4, "2x2:1,1x3:1,2x1:1,1x1:3");
   check_against_plain(3, 4, "3x1:1,2x1:1,1x2:1");
@@ -129,7 +129,8 @@ TEST_CASE("census: a set with no layout has no boards", "[limits]") {
   CHECK(taken.sets.front().counts.edges == 0);
 }
 
-TEST_CASE("census: all sets of Klotski on a small board, at 1, 2, 3 and 8 threads", "[threads]") {
+TEST_CASE("census: all sets of Klotski on a small board are the same at any number of threads",
+          "[threads]") {
   const Request request = request_for(4, 4, "klotski");
   const Taken one = take(request);
   REQUIRE(one.sets.size() > 20);
@@ -141,7 +142,8 @@ TEST_CASE("census: all sets of Klotski on a small board, at 1, 2, 3 and 8 thread
   }
 }
 
-TEST_CASE("census: the layouts of Klotski lead out of the known hardest starts", "[truth]") {
+TEST_CASE("census: the set of a known hardest start of Klotski has its counts and depth",
+          "[truth]") {
   const Taken taken = take(request_for(5, 4, "2x2:1,2x1:4,1x2:1,1x1:4"));
   REQUIRE(taken.sets.size() == 1);
   const SetCensus& set = taken.sets.front();
@@ -151,7 +153,7 @@ TEST_CASE("census: the layouts of Klotski lead out of the known hardest starts",
   CHECK(set.hardest[0]->depth == 126);
 }
 
-TEST_CASE("census: a limit ends it after the sets that were done", "[limits]") {
+TEST_CASE("census: a limit leaves the completed sets", "[limits]") {
   const Request request = request_for(4, 4, "klotski");
   const auto all = take(request).sets;
   const auto ends = [&](const Limits& limits, Stop stop) {
@@ -166,7 +168,8 @@ TEST_CASE("census: a limit ends it after the sets that were done", "[limits]") {
   ends({.max_seconds = 0}, Stop::kSeconds);
 }
 
-TEST_CASE("census: a count beyond 64 bits is refused, and one that fits is told", "[limits]") {
+TEST_CASE("census: a count beyond 64 bits is rejected, and a smaller count is reported",
+          "[limits]") {
   Request request = request_for(8, 8, "1x1:32");
   request.metrics.clear();
   const auto refused = take_census(request, {}, Crew(1), nullptr, [](const SetCensus&) {});
@@ -179,7 +182,7 @@ TEST_CASE("census: a count beyond 64 bits is refused, and one that fits is told"
   CHECK(taken.sets.front().counts.components == 1);
 }
 
-TEST_CASE("census: sums of sets that do not fit in 64 bits are refused", "[limits]") {
+TEST_CASE("census: sums of sets beyond 64 bits are rejected", "[limits]") {
   Request request = request_for(8, 8, "1x1:20");
   request.metrics.clear();
   request.families.resize(100, request.families.front());

@@ -16,7 +16,7 @@ TEST_CASE("census grid: a step leaves no row and no board") {
   CHECK(grid.beside(0b000010) == 0b010101);
 }
 
-TEST_CASE("census grid: a step leads to the cells that rows and columns say, on any board") {
+TEST_CASE("census grid: a step moves by rows and columns, on any board") {
   for (int rows = 1; rows <= 64; ++rows) {
     for (int columns = 1; rows * columns <= 64; ++columns) {
       const Grid grid(rows, columns);
@@ -35,7 +35,7 @@ TEST_CASE("census grid: a step leads to the cells that rows and columns say, on 
   }
 }
 
-TEST_CASE("census grid: parts are connected and apart, the largest first") {
+TEST_CASE("census grid: parts are connected and separate, the largest first") {
   const Grid grid(2, 4);
   const Parts parts(grid, 0b0011'1101);  // X.XX over XX..
   REQUIRE(parts.size() == 2);
@@ -45,7 +45,7 @@ TEST_CASE("census grid: parts are connected and apart, the largest first") {
   CHECK(Parts(Grid(8, 8), 0x55aa'55aa'55aa'55aa).size() == 32);
 }
 
-TEST_CASE("census grid: a rectangle is there where it fits") {
+TEST_CASE("census grid: finds rectangles where they fit") {
   const Grid grid(3, 3);
   CHECK(grid.rectangle(0, 2, 2) == 0b000'011'011);
   CHECK(grid.rectangle(2, 2, 2) == 0);

@@ -16,7 +16,7 @@ std::string read_again(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("piece sets: what was read is written with the largest pieces first") {
+TEST_CASE("piece sets: text survives a round trip, with the largest pieces first") {
   CHECK(read_again("2x2:1,2x1:4,1x2:1,1x1:4") == "2x2:1,2x1:4,1x2:1,1x1:4");
   CHECK(read_again(" 1x1:4, 1x2:1 ,2x1:4,2x2:1") == "2x2:1,2x1:4,1x2:1,1x1:4");
   CHECK(read_again("1x1:3,2x1:0") == "1x1:3");
@@ -32,7 +32,7 @@ TEST_CASE("piece sets: invalid texts and pieces that do not fit are rejected") {
   }
 }
 
-TEST_CASE("piece sets: klotski stands for all sets with two blanks or more") {
+TEST_CASE("piece sets: klotski means all sets with at least two blanks") {
   const auto families = *read_families(kKlotskiBoard, "klotski");
   std::size_t sets = 0;
   for (const Family& family : families) {

@@ -53,7 +53,7 @@ std::vector<State> plain_successors(const Jugs& puzzle, State s) {
 }
 
 TEST_CASE(
-    "jugs: random positions have the successors of the plain rules, in order, in every form") {
+    "jugs: random positions have the successors of the plain rules, in order and in every form") {
   Random random(81);
   for (int round = 0; round < 200; ++round) {
     // Some jugs have capacity 0. Some levels have bits that do not fit side by side.
@@ -87,7 +87,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("jugs: a goal may ask for a level anywhere, and any level is ?, x or *") {
+TEST_CASE("jugs: a goal may have a level in any jug, and ?, x or * for any level") {
   const auto goals = [](const std::string& text) {
     Jugs jugs(*Fields::make({3, 5, 8}), {true, false, false});
     const absl::Status added = jugs.add_goal(text);
@@ -103,7 +103,7 @@ TEST_CASE("jugs: a goal may ask for a level anywhere, and any level is ?, x or *
   CHECK_FALSE(jugs.add_goal("four anywhere").ok());
 }
 
-TEST_CASE("jugs: a goal that no state meets is left out, with the reason") {
+TEST_CASE("jugs: a goal that no state meets is ignored with a note") {
   const auto unmet = [](const std::string& forbidden, const std::string& text) {
     Jugs jugs(*Fields::make({3, 5}), {true, true, true});
     REQUIRE((forbidden.empty() || jugs.forbid(forbidden).ok()));
@@ -126,7 +126,7 @@ std::vector<std::string> notes_of_unsolvable(const Parameters& given) {
   return report.notes;
 }
 
-TEST_CASE("jugs: what pouring alone cannot do is told, with the other moves") {
+TEST_CASE("jugs: notes say why pouring cannot reach the goal, and name other moves") {
   const std::string fill = "--moves pour,fill,empty also fills and empties jugs";
   const std::string no_search = "no search was needed: ";
   using Notes = std::vector<std::string>;
@@ -147,7 +147,7 @@ TEST_CASE("jugs: what pouring alone cannot do is told, with the other moves") {
         Notes{no_search + "no jug holds 9: jug 1 holds 3; no jug holds 9: jug 2 holds 5"});
 }
 
-TEST_CASE("jugs: an impossible alternative beside a possible one is left out with a note") {
+TEST_CASE("jugs: an impossible alternative of a goal is ignored with a note") {
   const auto session = open_puzzle(
       "jugs", {{"capacities", "3,5"}, {"rule", "pour,fill,empty"}, {"goal", "?,9|?,4"}});
   const SolveReport report = solve(*session);
@@ -191,7 +191,7 @@ TEST_CASE("jugs: forbidden positions are successors of no state, in every form")
   }
 }
 
-TEST_CASE("jugs heuristics: changes are lawful on every state, whatever the rules", "[law]") {
+TEST_CASE("jugs heuristics: the heuristic changes is lawful under all rules", "[law]") {
   const Jugs::Rules pour{true, false, false}, all{true, true, true}, tap{false, true, true};
   for (const Jugs::Rules& rules : {pour, all, tap}) {
     check_jugs(make_jugs({3, 5, 8}, rules, {"0,5,3"}), {3, 5, 8});
@@ -202,7 +202,7 @@ TEST_CASE("jugs heuristics: changes are lawful on every state, whatever the rule
   check_jugs(make_jugs({3, 5}, all, {"?,4"}), {3, 5});
 }
 
-TEST_CASE("jugs heuristics: counts the jugs that must change") {
+TEST_CASE("jugs heuristics: changes is the number of jugs that must change") {
   const Jugs::Rules all{true, true, true}, tap{false, true, true};
   const Jugs poured = make_jugs({3, 5, 8}, all, {"3,5,8"});
   CHECK(JugChanges(poured)(poured.parse("0,0,0").value()) == 2);

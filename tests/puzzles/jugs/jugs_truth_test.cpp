@@ -44,13 +44,12 @@ std::optional<std::uint64_t> moves_of(const Json& row) {
   return row["min_moves"].get<std::uint64_t>();
 }
 
-TEST_CASE("jugs: goals in words become goals with wildcards", "[jugs]") {
+TEST_CASE("jugs: goals in words are converted to wildcards", "[jugs]") {
   CHECK(goal_of({{"capacities", {3, 5}}, {"goal", "jug[1]==4"}}) == "?,4");
   CHECK(goal_of({{"capacities", {7, 11}}, {"goal", "any jug==6"}}) == "6,?|?,6");
 }
 
-TEST_CASE("jugs: every space has the levels of the file, at 1, 2, 3, 8 threads",
-          "[truth][threads]") {
+TEST_CASE("jugs: every space has the levels of the data file", "[truth][threads]") {
   for (const Json& row : truth::committed("jugs")) {
     INFO(row.dump());
     const auto session = open_jugs(row);
@@ -63,7 +62,7 @@ TEST_CASE("jugs: every space has the levels of the file, at 1, 2, 3, 8 threads",
   }
 }
 
-TEST_CASE("jugs: every instance has its published length, or is proved unsolvable", "[truth]") {
+TEST_CASE("jugs: every instance has its published length, or no solution", "[truth]") {
   for (const Json& row : truth::committed("jugs")) {
     INFO(row.dump());
     const auto session = open_jugs(row);
@@ -75,7 +74,7 @@ TEST_CASE("jugs: every instance has its published length, or is proved unsolvabl
   }
 }
 
-TEST_CASE("jugs: the oracle agrees on counts, lengths and the number of shortest ways",
+TEST_CASE("jugs: the oracle has the same counts, lengths and numbers of shortest paths",
           "[truth][oracle]") {
   for (const Json& row : truth::committed("jugs")) {
     if (row["reachable_states"] > 10'000) continue;
@@ -101,8 +100,7 @@ TEST_CASE("jugs: the oracle agrees on counts, lengths and the number of shortest
   }
 }
 
-TEST_CASE("notebook 000: the engine pours as the notebook prints, since there is one way",
-          "[truth]") {
+TEST_CASE("notebook 000: the engine finds the printed solution, which is unique", "[truth]") {
   const Json& expected = truth::notebooks()["jug"];
   const auto session = open_puzzle("jugs", {{"capacities", truth::numbers(expected["capacity"])},
                                             {"start", truth::numbers(expected["start"])},
@@ -128,7 +126,7 @@ const TwoBuckets kTwoBuckets[] = {
     {5, 1, 2, true, 6},           {6, 15, 9, true, 10}, {6, 15, 5, true, std::nullopt},
     {5, 7, 8, true, std::nullopt}};
 
-TEST_CASE("jugs: the exercise of two buckets has its moves, where one position is forbidden",
+TEST_CASE("jugs: the exercise of two buckets has its published lengths with a forbidden position",
           "[truth]") {
   for (const TwoBuckets& row : kTwoBuckets) {
     const std::string one = std::to_string(row.one), two = std::to_string(row.two);
@@ -150,7 +148,7 @@ TEST_CASE("jugs: the exercise of two buckets has its moves, where one position i
   }
 }
 
-TEST_CASE("jugs: forbidden positions are in no space, whatever stores it, and in no instance",
+TEST_CASE("jugs: forbidden positions are in no space, in any storage, and in no instance",
           "[oracle]") {
   const plain::Jugs jugs{{3, 5, 8}, true};
   const auto is_forbidden = [](const plain::Position& p) { return p[0] == 0 && p[2] != 0; };
@@ -189,7 +187,7 @@ TEST_CASE("jugs: forbidden positions are in no space, whatever stores it, and in
   CHECK(rejects(session->verify("0,0,0", path), "states[1]"));
 }
 
-TEST_CASE("jugs: four of 65,535 litres reach the state of all ones, and 0", "[truth]") {
+TEST_CASE("jugs: four jugs of 65,535 litres reach the state of all ones, and 0", "[truth]") {
   const std::string full = "65535,65535,65535,65535";
   for (const auto& [start, goal] :
        {std::pair(std::string("0,0,0,0"), full), std::pair(full, std::string("0,0,0,0"))}) {

@@ -82,7 +82,7 @@ std::size_t listed_entries(const MovesModel& model) {
   return entries;
 }
 
-TEST_CASE("arrangement: values are all ways in which classes can lie, and home is the first") {
+TEST_CASE("arrangement: values number all placements of the classes, and home is 0") {
   const std::vector<std::uint8_t> orbit = {9, 3, 4, 7, 8, 5};
   const Coordinate::Followed home = {{4, 8}, {3, 9}};
   const Arrangement arrangement(orbit, home, {});
@@ -109,7 +109,7 @@ TEST_CASE("arrangement: more than 2^64 values have no size") {
   CHECK(Arrangement(orbit, {{0}, {1}}, {}).size() == 200 * 199);
 }
 
-TEST_CASE("moves: points of few colours are ready without a list of positions", "[oracle][law]") {
+TEST_CASE("moves: points of few colours need no list of positions", "[oracle][law]") {
   struct Case {
     Labels labels;
     int bits;
@@ -130,7 +130,7 @@ TEST_CASE("moves: points of few colours are ready without a list of positions", 
 }
 
 // Both kinds of orbits side by side: a ranked orbit of alike points, and a listed ring of five.
-TEST_CASE("moves: ranks stand beside tables", "[oracle][law]") {
+TEST_CASE("moves: a puzzle can combine ranks and tables", "[oracle][law]") {
   truth::Json text = truth::Json::parse(ring_of(in_groups(2, 12)));
   for (truth::Json& move : text["generators"]) {  // a ring of five more points turns along
     for (int i = 0; i < 5; ++i) move.push_back(24 + (i + 1) % 5);
@@ -153,7 +153,7 @@ TEST_CASE("moves: ranks stand beside tables", "[oracle][law]") {
 }
 
 // With ranks in place of all tables of alike points, rows of the file keep their counts.
-TEST_CASE("moves: ranks count what tables count", "[oracle]") {
+TEST_CASE("moves: ranks have the counts of tables", "[oracle]") {
   int compared = 0;
   for (const truth::Json& row : truth::committed("perm_puzzles")) {
     if (row["states"] > 1'000'000 || row["points"] > 24) continue;
@@ -177,7 +177,7 @@ TEST_CASE("moves: ranks count what tables count", "[oracle]") {
   CHECK(compared > 5);
 }
 
-TEST_CASE("moves: the lists that are made before a search are small") {
+TEST_CASE("moves: the lists that are built before a search are small") {
   for (const truth::Json& row : truth::committed("perm_puzzles")) {
     truth::Json text;
     for (const char* key : {"points", "initial_labels", "generators"}) text[key] = row[key];

@@ -33,7 +33,7 @@ constexpr const char* kTwoCoinsAsKpuzzle = R"({
   "moves": {"swap": {"COINS": {"permutation": [1, 0], "orientationDelta": [2, 1]}}}
 })";
 
-TEST_CASE("definitions: our own JSON has points, labels and generators by name") {
+TEST_CASE("definitions: the program's JSON has points, labels and named generators") {
   const auto read = read_definition(kThreePoints);
   REQUIRE(read.ok());
   CHECK(read->labels == std::vector<std::string>{"0", "0", "1"});
@@ -45,7 +45,7 @@ TEST_CASE("definitions: our own JSON has points, labels and generators by name")
   CHECK_FALSE(read->powers);
 }
 
-TEST_CASE("definitions: the same pieces as .tws and as kpuzzle are the same points and moves") {
+TEST_CASE("definitions: .tws and kpuzzle of the same pieces have the same points and moves") {
   const auto tws = read_definition(kTwoCoins), kpuzzle = read_definition(kTwoCoinsAsKpuzzle);
   REQUIRE(tws.ok());
   REQUIRE(kpuzzle.ok());
@@ -55,14 +55,14 @@ TEST_CASE("definitions: the same pieces as .tws and as kpuzzle are the same poin
   CHECK(tws->powers);
 }
 
-TEST_CASE("definitions: an orientation of ? is not told apart") {
+TEST_CASE("definitions: an orientation of ? is ignored") {
   const auto read = read_definition("Set A 1 2\nSolved\nA\n7\n?\nEnd\nMove flip\nA\n1\n1\nEnd\n");
   REQUIRE(read.ok());
   CHECK(read->labels == std::vector<std::string>{"7.0", "7.0"});
   CHECK(read->moves.at(0).from == PointMove{1, 0});
 }
 
-TEST_CASE("definitions: a remark that names orbits makes no kpuzzle of our own JSON") {
+TEST_CASE("definitions: a comment that names orbits does not make JSON a kpuzzle") {
   CHECK(read_definition(R"({"note": "no \"orbits\"", "points": 2, "generators": [[1, 0]]})").ok());
 }
 
@@ -87,7 +87,7 @@ TEST_CASE("definitions: an error names its line") {
   CHECK(rejects(read_definition(""), ""));
 }
 
-TEST_CASE("definitions: errors in .tws and kpuzzle name their line too") {
+TEST_CASE("definitions: an error in .tws or kpuzzle names its line") {
   const std::string head = "Set A 3 2\nSolved\nA\n1 2 3\nEnd\nMove f\nA\n";
   CHECK(rejects(read_definition(head + "1 1 2\nEnd\n"), "line 7: \"A\""));
   CHECK(rejects(read_definition(head + "1 2\nEnd\n"), "line 7: \"A\""));
@@ -104,7 +104,7 @@ TEST_CASE("definitions: errors in .tws and kpuzzle name their line too") {
 }
 
 // Each sequence needs the next sequence, so each pass over all of them reads only one more.
-TEST_CASE("definitions: sequences that take too long to read are refused, and others are not") {
+TEST_CASE("definitions: only sequences that take too long to read are rejected") {
   const auto chain = [](std::size_t length, const std::string& filler) {
     std::string text = "Set A 2 1\nSolved\nA\n1 2\nEnd\nMove f\nA\n2 1\nEnd\n";
     for (std::size_t i = 0; i < length; ++i) {
@@ -132,7 +132,7 @@ TEST_CASE("definitions: a word of many moves with dots is read in one pass") {
   CHECK(read->moves[1].from == PointMove{1, 2, 0});  // 2 - 100,000 turns are 1 modulo 3
 }
 
-TEST_CASE("definitions: where values of a JSON text stand takes little memory, even by long keys") {
+TEST_CASE("definitions: the line numbers of JSON values take little memory, even with long keys") {
   std::string text, end;
   for (int i = 0; i < 60; ++i) {
     text += "{\"" + std::string(2000, 'k') + "\": ";
@@ -149,7 +149,7 @@ TEST_CASE("definitions: where values of a JSON text stand takes little memory, e
   }
 }
 
-TEST_CASE("definitions: names that would tell a terminal what to do are refused") {
+TEST_CASE("definitions: names that could control a terminal are rejected") {
   for (const std::string name : {"\xc2\x9b", "a\xe2\x80\xae", "\xe2\x81\xa6"}) {
     const auto read = read_definition("{\"points\": 2, \"generators\": [{\"name\": \"" + name +
                                       "\", \"perm\": [1, 0]}]}");
@@ -158,7 +158,7 @@ TEST_CASE("definitions: names that would tell a terminal what to do are refused"
   }
 }
 
-TEST_CASE("definitions: a power is a few digits behind a name") {
+TEST_CASE("definitions: a power is a few digits after a name") {
   const std::string head = "Set A 2 1\nSolved\nA\n1 2\nEnd\nMove f\nA\n2 1\nEnd\n";
   CHECK(read_definition(head + "MoveSequence g f1000000\n").ok());
   CHECK(rejects(read_definition(head + "MoveSequence g f1000001\n"), "line 10: \"g\""));

@@ -57,8 +57,7 @@ std::string with_alike_labels(const DefinitionJson& row, int labels) {
   return out.dump();
 }
 
-TEST_CASE("moves: every row of the file has its counts, at 1, 2, 3 and 8 threads",
-          "[truth][threads]") {
+TEST_CASE("moves: every row of the data file has its counts", "[truth][threads]") {
   for (const DefinitionJson& row : truth::committed("perm_puzzles")) {
     if (row["states"] > effort(200'000)) continue;
     INFO(row["name"]);
@@ -83,7 +82,8 @@ TEST_CASE("moves: large rows have their counts by rank", "[truth][slow]") {
   }
 }
 
-TEST_CASE("moves: alike points are counted right, and the laws hold", "[oracle][law]") {
+TEST_CASE("moves: alike points have the counts of a plain search, and the laws hold",
+          "[oracle][law]") {
   for (const DefinitionJson& row : truth::committed("perm_puzzles")) {
     if (row["states"] > 4'000'000 || row["points"] > 24) continue;
     for (const int labels : {2, 3}) {
@@ -134,7 +134,7 @@ TEST_CASE("moves: starts are labels or moves by name, and solved with pattern da
 }
 
 // Reading the name of a power gives the move that has the name.
-TEST_CASE("moves: every name of a power is read as that power") {
+TEST_CASE("moves: every name of a power is parsed as that power") {
   const auto turned = [](int points, int length, int by) {  // rotates the first points as a ring
     std::vector<int> perm;
     for (int p = 0; p < points; ++p) perm.push_back(p < length ? (p + by) % length : p);
@@ -192,7 +192,7 @@ TEST_CASE("moves: every name of a power is read as that power") {
 }
 
 // More moves than the puzzle ranks together, in blocks with relative places and in separate blocks.
-TEST_CASE("moves: with many moves ranks count what the trail does", "[oracle]") {
+TEST_CASE("moves: with many moves, ranks have the counts of the trail", "[oracle]") {
   for (const int others : {0, 4}) {
     const int points = 7 + others;
     DefinitionJson text;
@@ -217,7 +217,7 @@ TEST_CASE("moves: with many moves ranks count what the trail does", "[oracle]") 
   }
 }
 
-TEST_CASE("moves: the path back by its moves' names is the start") {
+TEST_CASE("moves: the inverse of a solution's moves gives the start") {
   const auto session = open_definition(kFiveOnARing);
   const SolveReport there = solve(*session, Search::kBfs, "4 2 0 3 1");
   REQUIRE(there.result.outcome == Outcome::kSolved);
@@ -239,7 +239,7 @@ TEST_CASE("moves: an invalid start is rejected") {
   CHECK(rejects(open("(s c"), "start"));
 }
 
-TEST_CASE("moves: a position that no moves lead to is refused, or unsolvable without a search") {
+TEST_CASE("moves: an unreachable position is rejected, or unsolvable without a search") {
   // Turns of three of four points give only the even permutations.
   const auto few = open_definition(
       R"({"points": 4, "generators": [[1, 2, 0, 3], [2, 0, 1, 3], [0, 2, 3, 1], [0, 3, 1, 2]]})");
@@ -257,7 +257,7 @@ TEST_CASE("moves: a position that no moves lead to is refused, or unsolvable wit
   CHECK(odd.result.counters.generated == 0);
 }
 
-TEST_CASE("moves: generators without their inverses are enumerated and solved") {
+TEST_CASE("moves: generators without inverses are enumerated and solved") {
   const auto session = open_definition(
       R"({"points": 4, "generators": [[1, 2, 3, 0], [1, 0, 2, 3]]})", {{"start", "g1'"}});
   CHECK_FALSE(session->puzzle().traits().reversible);
@@ -272,7 +272,7 @@ TEST_CASE("moves: generators without their inverses are enumerated and solved") 
 // The example definitions of docs/. The cube's counts are OEIS A079761. The block has 7 * 8 * 9
 // positions of its corners and 12!/7! * 2^5 of its edges. Rokicki published its first levels,
 // https://github.com/cubing/twips/issues/113.
-TEST_CASE("moves: the example definitions are the puzzles that they say", "[truth]") {
+TEST_CASE("moves: the example definitions have their known counts", "[truth]") {
   const auto cube = open_definition(text_of_file("docs/definitions/cube-2x2x2.json"));
   CHECK(cube->puzzle().traits().num_states == 3'674'160);
   const auto block = open_definition(text_of_file("docs/definitions/block-2x2x3.tws"));
@@ -285,7 +285,7 @@ TEST_CASE("moves: the example definitions are the puzzles that they say", "[trut
   CHECK(levels_of(report->result) == std::vector<std::uint64_t>{1, 12, 141, 1746, 20935, 243092});
 }
 
-TEST_CASE("moves: turns that are chosen by name, with a power or derived from others") {
+TEST_CASE("moves: turns can be chosen by name, with powers or derived from others") {
   const std::string text = text_of_file("docs/definitions/cube-2x2x2.json");
   const auto states = [&](const Parameters& more) {
     return open_definition(text, more)->puzzle().traits().num_states;
@@ -303,7 +303,7 @@ TEST_CASE("moves: turns that are chosen by name, with a power or derived from ot
   CHECK(rejects(still, "turns"));
 }
 
-TEST_CASE("moves: without a definition it is the one of docs/definitions/ring.json") {
+TEST_CASE("moves: the default definition is docs/definitions/ring.json") {
   const auto ring = find_entry("moves")->open({});
   REQUIRE(ring.ok());
   CHECK((*ring)->info().parameters.at("definition") == text_of_file("docs/definitions/ring.json"));

@@ -58,7 +58,7 @@ std::string start_of(const std::string& definition, const std::string& start,
   return open_from(definition, start, goal).value()->info().start;
 }
 
-TEST_CASE("moves: an orbit that the puzzle has not is ignored in a move, with a note") {
+TEST_CASE("moves: a move's unknown orbit is ignored with a note") {
   const auto session = open_puzzle("moves", {{"definition", kKpuzzle}, {"start", "g"}});
   CHECK(join(session->info().notes, "; ").find("CENTERS") != std::string::npos);
   const auto read = read_definition(kKpuzzle), tws = read_definition(kTws);
@@ -70,7 +70,7 @@ TEST_CASE("moves: an orbit that the puzzle has not is ignored in a move, with a 
   CHECK(rejects(read_definition(pattern), "line 5: defaultPattern/OTHER"));
 }
 
-TEST_CASE("moves: positions of twsearch and patterns of cubing.js are starts") {
+TEST_CASE("moves: positions of twsearch and patterns of cubing.js are valid starts") {
   const std::string after_f = start_of(kTws, "f"), after_gf = start_of(kTws, "g f");
   CHECK(after_f == "2.0 2.1 3.1 3.0 1.1 1.0 2 1");
   CHECK(start_of(kTws, "ScrambleAlg one\n  g\n f  # and no more\nEnd\n") == after_gf);
@@ -90,7 +90,7 @@ TEST_CASE("moves: positions of twsearch and patterns of cubing.js are starts") {
         start_of(kKpuzzle, pattern));
 }
 
-TEST_CASE("moves: a piece keeps what its turns differ by, wherever it is") {
+TEST_CASE("moves: a piece keeps its number of orientations, wherever it is") {
   const std::string some = "Set A 2 4\nSolved\nA\n1 2\n0 ?\nEnd\nMove s\nA\n2 1\n1 0\nEnd\n";
   CHECK(start_of(some, "s") == start_of(some, "Scramble x\nA\n2 1\n? 1\nEnd\n"));
   CHECK(start_of(some, "Scramble x\nA\n2 1\n0 1\nEnd\n") == start_of(some, "s"));
@@ -111,7 +111,7 @@ TEST_CASE("moves: invalid positions are rejected with their line") {
                 "start: line 2"));
 }
 
-TEST_CASE("moves: a dict of moves has their inverses, and labels from the goal") {
+TEST_CASE("moves: a dict of moves gets inverses, and labels from the goal") {
   const auto read = read_definition(kSanta);
   REQUIRE(read.ok());
   REQUIRE(read->moves.size() == 4);
@@ -169,7 +169,7 @@ TEST_CASE("moves: a goal may leave labels open, and have alternatives") {
 }
 
 // Turns of three of four points give only the even permutations.
-TEST_CASE("moves: no random start is promised to be solvable if the goals may be out of reach") {
+TEST_CASE("moves: random starts are promised to be solvable only if the goals are reachable") {
   const auto open = [](const std::string& points, const std::string& goal) {
     const std::string text = points + R"("generators": [[1, 2, 0, 3], [2, 0, 1, 3], [0, 2, 3, 1],
                                                         [0, 3, 1, 2]]})";
@@ -192,7 +192,7 @@ TEST_CASE("moves: no random start is promised to be solvable if the goals may be
 }
 
 // Compares every position of a small puzzle with an open goal, by the position's text.
-TEST_CASE("moves: open goals are met as texts say, by tables and by ranks", "[oracle]") {
+TEST_CASE("moves: open goals are met as by texts, by tables and by ranks", "[oracle]") {
   for (const std::string labels :
        {"[0, 1, 2, 3, 4, 5]", "[0, 0, 0, 1, 1, 1]", "[0, 0, 1, 1, 2, 2]"}) {
     const std::string text = R"({"points": 6, "initial_labels": )" + labels +

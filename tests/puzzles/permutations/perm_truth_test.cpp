@@ -92,7 +92,8 @@ void check(const EnumerateReport& report, const Json& row) {
   CHECK(levels_of(report.result) == row["counts"].get<Counts>());
 }
 
-TEST_CASE("permutation puzzles: labels and moves give the counts of the file", "[truth][oracle]") {
+TEST_CASE("permutation puzzles: a plain search has the counts of the data file",
+          "[truth][oracle]") {
   std::size_t tried = 0;
   for (const Json& row : truth::committed("perm_puzzles")) {
     if (row["states"] > (kSanitized ? 6'000 : 50'000)) continue;
@@ -103,8 +104,7 @@ TEST_CASE("permutation puzzles: labels and moves give the counts of the file", "
   CHECK(tried > (kSanitized ? 15 : 25));
 }
 
-TEST_CASE("permutation puzzles: by rank every row has its levels, at 1, 2, 3, 8 threads",
-          "[truth][threads]") {
+TEST_CASE("permutation puzzles: by rank, every row has its levels", "[truth][threads]") {
   for (const Json& row : truth::committed("perm_puzzles")) {
     INFO(row["name"]);
     for (const int threads : thread_counts())
@@ -132,7 +132,7 @@ TEST_CASE("permutation puzzles: every kernel finds the levels, by rank and by wo
   CHECK(by_words >= 2);
 }
 
-TEST_CASE("permutation puzzles: over the trail every row below a million has its levels",
+TEST_CASE("permutation puzzles: on the trail, every row below a million states has its levels",
           "[truth]") {
   for (const Json& row : truth::committed("perm_puzzles")) {
     if (row["states"] > effort(1'000'000)) continue;
@@ -142,8 +142,7 @@ TEST_CASE("permutation puzzles: over the trail every row below a million has its
   }
 }
 
-TEST_CASE("permutation puzzles: by frontier in every form, and at 1, 2, 3, 8 threads",
-          "[truth][threads]") {
+TEST_CASE("permutation puzzles: frontier search has the levels in every form", "[truth][threads]") {
   const Isa before = chosen_isa();
   std::set<std::string> families;
   for (const Json& row : truth::committed("perm_puzzles")) {

@@ -86,7 +86,7 @@ void check_exact(const H& h, const TrueDistances& distances) {
   for (const auto& [s, depth] : distances) REQUIRE(h(s) == static_cast<int>(depth));
 }
 
-TEST_CASE("permutation heuristics: the gaps of pancakes are lawful", "[law]") {
+TEST_CASE("permutation heuristics: gap is lawful for pancakes", "[law]") {
   for (int count = 1; count <= 8; ++count) {
     with_goals(pancakes(count, false),
                [&](const TwistyPuzzle& p, State goal, const auto& distances) {
@@ -95,7 +95,7 @@ TEST_CASE("permutation heuristics: the gaps of pancakes are lawful", "[law]") {
   }
 }
 
-TEST_CASE("permutation heuristics: the gaps of burnt pancakes are lawful", "[law]") {
+TEST_CASE("permutation heuristics: gap is lawful for burnt pancakes", "[law]") {
   for (int count = 1; count <= 5; ++count) {
     with_goals(pancakes(count, true),
                [&](const TwistyPuzzle& p, State goal, const auto& distances) {
@@ -104,7 +104,7 @@ TEST_CASE("permutation heuristics: the gaps of burnt pancakes are lawful", "[law
   }
 }
 
-TEST_CASE("permutation heuristics: the gaps of top-spin's ring are lawful", "[law]") {
+TEST_CASE("permutation heuristics: gap is lawful for top-spin's ring", "[law]") {
   for (const bool rotates : {false, true}) {
     for (const auto& [count, length] :
          {std::pair(2, 2), {3, 2}, {5, 3}, {6, 3}, {7, 2}, {7, 4}, {7, 6}, {7, 7}, {8, 4}}) {
@@ -116,7 +116,7 @@ TEST_CASE("permutation heuristics: the gaps of top-spin's ring are lawful", "[la
   }
 }
 
-TEST_CASE("permutation heuristics: swaps and inversions are the distance itself", "[truth][law]") {
+TEST_CASE("permutation heuristics: swaps and inversions equal the distance", "[truth][law]") {
   for (int count = 1; count <= 7; ++count) {
     const auto all = [](int, int) { return true; };
     const auto first = [](int a, int) { return a == 0; };

@@ -22,7 +22,7 @@ TwistyPuzzle small() {
                       {3, 3, 3, 2, 3});
 }
 
-TEST_CASE("pieces: text is pieces with their twists, then turns", "[pieces]") {
+TEST_CASE("pieces: a text lists pieces with twists, then turns", "[pieces]") {
   const TwistyPuzzle puzzle = small();
   const State home = *puzzle.parse("1 2 3; 0 0");
   CHECK(puzzle.is_goal(home));
@@ -41,7 +41,7 @@ TEST_CASE("pieces: a text that is no state is rejected", "[pieces]") {
   }
 }
 
-TEST_CASE("pieces: a position may be written as moves from the solved one, or as letters") {
+TEST_CASE("pieces: a position may be given as moves or as letters") {
   const auto open = [](const char* puzzle, const std::string& text) {
     return find_entry(puzzle)->open(
         complete(*find_entry(puzzle), nullptr, {{"start", text}}).value());
@@ -62,7 +62,7 @@ TEST_CASE("pieces: a position may be written as moves from the solved one, or as
   CHECK(rejects(open("pancake", "AABDEFG"), "start"));
 }
 
-TEST_CASE("pieces: what the moves cannot reach is not solvable", "[oracle]") {
+TEST_CASE("pieces: unreachable positions are not solvable", "[oracle]") {
   const auto hopeless = open_puzzle("topspin", {{"size", "7,4"}, {"start", "2 1 3 4 5 6 7"}});
   CHECK(solve(*hopeless).result.outcome == Outcome::kExhausted);
   const auto squares = open_puzzle("cube", {{"turns", "U2,R2,F2"}, {"start", "1+ 2- 3 4 5 6 7"}});
@@ -85,7 +85,7 @@ TEST_CASE("pieces: random states lead to any of several goals", "[pieces]") {
 
 // ---- ways ----
 
-TEST_CASE("pieces: moves that differ only in their twists are moves of their own", "[law]") {
+TEST_CASE("pieces: moves that differ only in twists have separate way numbers", "[law]") {
   const TwistyPuzzle coins(
       2, {{"first", {0, 1}, {1, 0}}, {"second", {0, 1}, {0, 1}}, {"swap", {1, 0}}}, {2, 2});
   CHECK(coins.num_ways() == 3);
@@ -93,7 +93,7 @@ TEST_CASE("pieces: moves that differ only in their twists are moves of their own
   CHECK(broken_laws(AnyPuzzleOf(coins), *coins.parse("1 2")).empty());
 }
 
-TEST_CASE("pieces: ways have names where no two moves do the same and there are at most 32") {
+TEST_CASE("pieces: ways have numbers if moves are distinct and at most 32") {
   const auto swaps = [](int count, int most) {
     std::vector<PieceMove> moves;
     for (int first = 0; first < count; ++first) {
@@ -166,7 +166,7 @@ std::vector<std::uint64_t> by_frontier(const AnyPuzzle& puzzle, int threads) {
   return numbers;
 }
 
-TEST_CASE("pieces: random moves have ways by the laws, and the counts that they have without names",
+TEST_CASE("pieces: random moves have lawful way numbers, and the counts of a puzzle without them",
           "[law][threads]") {
   Random random(62);
   int named = 0;
@@ -189,7 +189,7 @@ TEST_CASE("pieces: random moves have ways by the laws, and the counts that they 
 }
 
 // Clockwise as seen from outside: the face keeps its colour, and its neighbours' stickers go round.
-TEST_CASE("cube: the picture turns as a cube does", "[pieces]") {
+TEST_CASE("cube: a turn moves the stickers of the picture as on a real cube", "[pieces]") {
   const auto picture_after = [](const std::string& turn) {
     const auto cube = open_puzzle("cube", {{"start", "1 2 3 4 5 6 7"}, {"turns", turn}});
     SearchOptions options;

@@ -43,7 +43,7 @@ constexpr const char* kBox =
 
 }  // namespace
 
-TEST_CASE("cells: a list in one row") {
+TEST_CASE("cells: a list in one row is read in any notation") {
   for (const char* text :
        {"1 2 3 0", "1,2,3,0", "(1, 2, 3, 0)", "[1 2 3 0]", "{1, 2, 3, 0};", "1-2-3-0",
         "board = [1, 2, 3, 0]", "np.array([1, 2, 3, 0], dtype=int)", "1 2 3 0  # hard",
@@ -54,7 +54,7 @@ TEST_CASE("cells: a list in one row") {
   }
 }
 
-TEST_CASE("cells: a cell with nothing in it, between signs") {
+TEST_CASE("cells: an empty cell between separators is kept") {
   CHECK(numbers("1,,2") == "1 _ 2");
   CHECK(numbers("['1', '', '2', ' ']") == "1 _ 2 _");
   CHECK(numbers("1 [] 2") == "1 _ 2");
@@ -69,7 +69,7 @@ TEST_CASE("cells: a cell with nothing in it, between signs") {
   CHECK(rejects(error_of("１ ２"), "column 1"));
 }
 
-TEST_CASE("cells: rows in lines, boxes and tables") {
+TEST_CASE("cells: rows are read from lines, boxes and tables") {
   for (const char* text :
        {"| 1 | 2 | 3 |\n|---|---|---|\n| 4 | | 5 |\n| 7 | 8 | 6 |",
         "1 | 2 | 3\n4 |   | 5\n7 | 8 | 6", kBox, "+---+\n|123|\n|4 5|\n|786|\n+---+ # hard",
@@ -81,7 +81,7 @@ TEST_CASE("cells: rows in lines, boxes and tables") {
   }
 }
 
-TEST_CASE("cells: a gap between cells of several lengths is one that a reader sees") {
+TEST_CASE("cells: a gap is a cell only if a reader can see it") {
   const std::string above = "1 2 3 4\n5 6 7 8\n";
   CHECK(numbers(above + "9 10 11") == "1 2 3 4/5 6 7 8/9 10 11");
   CHECK(numbers(above + "9 10   11") == "1 2 3 4/5 6 7 8/9 10 _ 11");
@@ -98,7 +98,7 @@ TEST_CASE("cells: a gap between cells of several lengths is one that a reader se
   CHECK(numbers("10 2  3\n5   7\n1 8 6") == "10 2 3/5 7/1 8 6");
 }
 
-TEST_CASE("cells: a head without names and a full stop are no cells of a table") {
+TEST_CASE("cells: an empty table head and a full stop are not cells") {
   const std::string table = "|   |   |\n|---|---|\n| a | b |\n| c | . |";
   CHECK(signs(table) == "a b/c .");
   CHECK(signs(table + ".") == "a b/c .");
@@ -109,7 +109,7 @@ TEST_CASE("cells: a head without names and a full stop are no cells of a table")
   CHECK(rejects(error_of("|   |   |\n|---|---|\n| a | b |\n| c |   |", kSigns), ""));
 }
 
-TEST_CASE("cells: a tab before each line, or spaces before a remark, are no cells") {
+TEST_CASE("cells: indentation and spaces before a comment are not cells") {
   CHECK(numbers("\t1,2,3\n\t4,_,5\n\t7,8,6") == kEight);
   CHECK(numbers("\t1\t2\n3\t4\t5") == "_ 1 2/3 4 5");
   CHECK(signs("ab\nba\n   // easy", 2) == "a b/b a");
@@ -123,7 +123,7 @@ TEST_CASE("cells: a tab before each line, or spaces before a remark, are no cell
   CHECK(numbers("1 // easy\n3 2") == "1/3 2");  // a remark does not show a gap
 }
 
-TEST_CASE("cells: columns are those of the full rows") {
+TEST_CASE("cells: full rows determine the columns") {
   CHECK(numbers(" 1  2  3  4\n 5  6  7  8\n 9 10 11 12\n13    14 15") ==
         "1 2 3 4/5 6 7 8/9 10 11 12/13 _ 14 15");
   CHECK(numbers("  8 3\n6 4 7\n1 2 5") == "_ 8 3/6 4 7/1 2 5");
@@ -133,7 +133,7 @@ TEST_CASE("cells: columns are those of the full rows") {
   CHECK(numbers("1  2  3\n 4    5\n7  8  6") == "1 2 3/4 5/7 8 6");  // beside its column
 }
 
-TEST_CASE("cells: lists in a list") {
+TEST_CASE("cells: nested lists are read as rows") {
   CHECK(numbers("((1,2,3),(4,0,5))") == "nested: 1 2 3/4 0 5");
   CHECK(numbers("np.array([[1,2,3],\n          [4,0,5]], dtype=int)") == "nested: 1 2 3/4 0 5");
   for (const char* text : {"\"[[1,2],[3,0]]\"", "'board = [[1,2],[3,0]]'", "int v{{1,2},{3,0}};"}) {
@@ -147,7 +147,7 @@ TEST_CASE("cells: lists in a list") {
   CHECK(rejects(error_of("1 2 § 3"), "column 5"));
 }
 
-TEST_CASE("cells: each sign is a cell") {
+TEST_CASE("cells: in signs, each character is a cell") {
   for (const char* text :
        {"11A\n11B\nC..", "11A/11B/C..", "11A 11B C..", "11A,11B,C..", "|1|1|A|\n|1|1|B|\n|C|.|.|",
         "+-----+\n|1 1 A|\n|1 1 B|\n|C . .|\n+-----+", "┌───┐\n│11A│\n│11B│\n│C..│\n└───┘",
@@ -162,12 +162,12 @@ TEST_CASE("cells: each sign is a cell") {
   CHECK(signs("┌───┐\n│11A│\n│---│\n│...│\n└───┘") == "1 1 A/- - -/. . .");
 }
 
-TEST_CASE("cells: the marks of a list of Markdown before rows in quotes are no cells") {
+TEST_CASE("cells: bullets of a Markdown list before quoted rows are not cells") {
   CHECK(signs("- '.11'\n- '11.'\n- '1.1'") == ". 1 1/1 1 ./1 . 1");
   CHECK(signs("- 1 1\n- 1 .") == "- 1 1/- 1 .");
 }
 
-TEST_CASE("cells: a space is a cell of a board whose columns are known") {
+TEST_CASE("cells: a space is a cell if the columns of the board are known") {
   CHECK(signs("  x\n o \nx o", 3) == "_ _ x/_ o _/x _ o");
   CHECK(signs("x o\n o \nx  ", 3) == "x _ o/_ o _/x _ _");
   CHECK(signs("+---+\n|   |\n| x |\n+---+", 3) == "_ _ _/_ x _");

@@ -60,7 +60,7 @@ void check_admissible(const char* partition, int rows, int columns, State goal,
   CHECK(wrong == 0);
 }
 
-TEST_CASE("additive patterns: never more than the distance, for every 8-puzzle", "[law]") {
+TEST_CASE("additive patterns: never exceed the distance, for every 8-puzzle", "[law]") {
   for (const char* goal :
        {"0 1 2 3 4 5 6 7 8", "1 2 3 4 5 6 7 8 0", "1 2 3 8 0 4 7 6 5", "1 0 2 3 4 5 6 7 8"}) {
     const State home = *scan_permutation(goal, 9, 0);
@@ -72,21 +72,23 @@ TEST_CASE("additive patterns: never more than the distance, for every 8-puzzle",
   }
 }
 
-TEST_CASE("additive patterns: nor on 2x5 and near home on 3x4", "[law]") {
+TEST_CASE("additive patterns: never exceed the distance on 2x5, and near the goal on 3x4",
+          "[law]") {
   check_admissible("1,2,3,6,7/4,5,8,9", 2, 5, sorted_permutation(10) >> 4,
                    lighter(200'000, 20'000));
   check_admissible("1,2,3,4,5/6,7,8/9,10,11", 3, 4, sorted_permutation(12),
                    lighter(200'000, 20'000));
 }
 
-TEST_CASE("additive patterns: all tiles in one group, the distance itself", "[oracle]") {
+TEST_CASE("additive patterns: all tiles in one group give the distance", "[oracle]") {
   const State goal = sorted_permutation(9) >> 4;
   const AdditivePatterns h = patterns("1,2,3,4,5,6,7,8", 3, 3, goal);
   walk_levels(Tiles(3, 3, Tiles::Metric::kSingle), goal, kMostStates,
               [&](State s, int distance) { REQUIRE(h(s) == distance); });
 }
 
-TEST_CASE("additive patterns: a step gives what a look at the whole board gives", "[oracle]") {
+TEST_CASE("additive patterns: an incremental value equals the value of the whole board",
+          "[oracle]") {
   Random random(11);
   for (const char* partition :
        {lighter("5-5-5", "1,2,3,4/5,6,7,8/9,10,11,12/13,14,15"), "1,2,3/8,9,14", "15"}) {
@@ -110,7 +112,7 @@ TEST_CASE("additive patterns: a step gives what a look at the whole board gives"
   }
 }
 
-TEST_CASE("additive patterns: both forms of the look-up give the same", "[oracle]") {
+TEST_CASE("additive patterns: both forms of the look-up agree", "[oracle]") {
   const AdditivePatterns h = patterns(lighter("5-5-5", "1,2,3,4/5,6,7,8/9,10,11,12/13,14,15"), 4, 4,
                                       sorted_permutation(16));
   const AdditivePatterns plain(h.tables(), true, entry_of(Isa::kPortable));

@@ -69,7 +69,7 @@ int matched_plainly(const TilesBoard& board, State s, State goal) {
 
 }  // namespace
 
-TEST_CASE("alike tiles: all arrangements can be reached, and no more") {
+TEST_CASE("alike tiles: exactly all arrangements are reachable") {
   struct Row {
     int rows, columns;
     std::vector<std::uint64_t> tiles;
@@ -96,7 +96,7 @@ TEST_CASE("alike tiles: all arrangements can be reached, and no more") {
         5'448'643'200);
 }
 
-TEST_CASE("alike tiles: manhattan is the least matching, admissible and consistent") {
+TEST_CASE("alike tiles: manhattan is the minimum matching, admissible and consistent") {
   struct Row {
     TilesBoard board;
     std::vector<std::uint64_t> goal;
@@ -120,7 +120,7 @@ TEST_CASE("alike tiles: manhattan is the least matching, admissible and consiste
   }
 }
 
-TEST_CASE("alike tiles: every search finds the distance") {
+TEST_CASE("alike tiles: every search finds the shortest length") {
   for (const char* metric : {"single", "multi"}) {
     const auto session = open_puzzle("tiles", {{"size", "3x3"},
                                                {"metric", metric},
@@ -155,7 +155,7 @@ TEST_CASE("alike tiles: random boards are uniform over the arrangements") {
   }
 }
 
-TEST_CASE("alike tiles: a session has the laws, one heuristic, and no storage of its own") {
+TEST_CASE("alike tiles: a session keeps the laws, has one heuristic, and no storage of its own") {
   const auto session = open_puzzle("tiles", {{"start", "1 1 2 3 3 0 4 4 2"}});
   CHECK(session->info().goal == "1 1 2 2 3 3 4 4 0");
   CHECK(session->info().num_states == 22680);
@@ -174,7 +174,7 @@ TEST_CASE("alike tiles: a session has the laws, one heuristic, and no storage of
   CHECK(snail->info().goal == "1 1 2 4 0 2 4 3 3");
 }
 
-TEST_CASE("alike tiles: a board says so plainly, or there is a goal with the same tiles") {
+TEST_CASE("alike tiles: equal tiles are accepted only if they are intended or in the goal") {
   const std::string board = "3x3 | 1 1 2 3 3 0 4 4 2", sorted = " | 1 1 2 2 3 3 4 4 0";
   for (const char* text : {"1 1 2 / 3 3 0 / 4 4 2", "112/330/442", "112330442", "1 1 2 3 3 _ 4 4 2",
                            "[[1,1,2],[3,3,None],[4,4,2]]", "1 1 2\n3 3 0\n4 4 2",
@@ -198,7 +198,8 @@ TEST_CASE("alike tiles: a board says so plainly, or there is a goal with the sam
   CHECK(said("3 2\n1 2\n3 4\n0 5") == "3x2 | 1 2 3 4 0 5");
 }
 
-TEST_CASE("alike tiles: the program solves, verifies, generates, enumerates and draws them") {
+TEST_CASE(
+    "alike tiles: the program solves, verifies, generates, enumerates and draws alike tiles") {
   const std::string start = " tiles --start '1 1 2 / 3 3 0 / 4 4 2' ";
   const std::string goal = "--goal '1 2 1 / 3 0 3 / 4 2 4' ";
   const std::string searches = "--search bfs,bidirectional,ids,astar:manhattan,idastar,table ";

@@ -46,7 +46,7 @@ void check_entries(const std::vector<PatternGroup>& groups) {
   }
 }
 
-TEST_CASE("pattern builder: tables hold the values of the plain search", "[oracle]") {
+TEST_CASE("pattern builder: tables equal the values of the plain search", "[oracle]") {
   check_entries(groups_of("1,2,3,4/5,6,7,8", 3, 3));
   check_entries(groups_of("1,2,5,6,7/3,4,8/9", 2, 5));
   check_entries(groups_of("1,2,3,4,5", 2, 3));  // half of the orders are unreachable
@@ -55,11 +55,12 @@ TEST_CASE("pattern builder: tables hold the values of the plain search", "[oracl
   check_entries(groups_of("1,2,3,4,5,6,7,8", 3, 3));
   check_entries(groups_of("1,2,3,4,5/6,7,8/9,10,11", 3, 4));
 }
-TEST_CASE("pattern builder: so do those of the 15-puzzle", "[oracle][slow]") {
+TEST_CASE("pattern builder: tables of the 15-puzzle equal the values of the plain search",
+          "[oracle][slow]") {
   check_entries(groups_of("5-5-5", 4, 4));
 }
 
-TEST_CASE("pattern builder: half a byte is enough but where an entry is above 14") {
+TEST_CASE("pattern builder: entries take half a byte unless an entry exceeds 14") {
   CHECK(built(groups_of("1,2,3,4/5,6,7,8", 3, 3)).bits() == 4);
   // The greatest entry of all tiles of 2x4 is 15.
   const std::vector<PatternGroup> wide =
@@ -68,7 +69,7 @@ TEST_CASE("pattern builder: half a byte is enough but where an entry is above 14
   check_entries(wide);
 }
 
-TEST_CASE("pattern builder: the same words at 1, 2, 3 and 8 threads", "[threads]") {
+TEST_CASE("pattern builder: the words are the same at 1, 2, 3 and 8 threads", "[threads]") {
   const auto groups = groups_of(lighter("1,5,6,9,10,13/2,3,4,7,8", "1,5,6,9,10/2,3,4,7"), 4, 4);
   const PatternTables one = built(groups);
   for (const int threads : beside_one()) {
@@ -79,7 +80,7 @@ TEST_CASE("pattern builder: the same words at 1, 2, 3 and 8 threads", "[threads]
 }
 
 // Korf & Felner 2002: 16!/(16-k)! placements of k tiles.
-TEST_CASE("pattern builder: each placement is counted once, at one value", "[truth][slow]") {
+TEST_CASE("pattern builder: each placement is counted once, at a single value", "[truth][slow]") {
   const auto groups = groups_of("6-6-3", 4, 4);
   const PatternTables tables = built(groups);
   for (std::size_t g = 0; g < groups.size(); ++g) {
@@ -90,7 +91,9 @@ TEST_CASE("pattern builder: each placement is counted once, at one value", "[tru
   }
 }
 
-TEST_CASE("pattern builder: too little memory says what is needed, and takes none", "[limits]") {
+TEST_CASE(
+    "pattern builder: too little memory is reported with the required bytes, before any allocation",
+    "[limits]") {
   const auto groups = groups_of(lighter("6-6-3", "1,2,3,4,5/6,7,8"), 4, 4);
   const PatternBuilder builder(groups);
   Limits limits;
@@ -103,14 +106,14 @@ TEST_CASE("pattern builder: too little memory says what is needed, and takes non
   CHECK(builder.build(Crew(1), limits, nullptr).tables);
 }
 
-TEST_CASE("pattern builder: a signal ends it", "[limits]") {
+TEST_CASE("pattern builder: a signal ends the build", "[limits]") {
   const PatternBuilder builder(groups_of("6-6-3", 4, 4));
   interrupt_signal = SIGINT;
   CHECK(builder.build(Crew(2), Limits{}, nullptr).stop == Stop::kInterrupted);
   interrupt_signal = 0;
 }
 
-TEST_CASE("pattern builder: progress counts up to what was expected") {
+TEST_CASE("pattern builder: progress ends at the expected count") {
   Pulse pulse;
   const PatternBuilder builder(groups_of("5-5-5", 4, 4));
   REQUIRE(builder.build(Crew(2), Limits{}, &pulse).tables);

@@ -44,7 +44,7 @@ PatternBuilder builder_of(const char* partition) {
 }
 
 // A life makes a checkpoint as soon as it has made progress, and ends soon after.
-TEST_CASE("pattern checkpoints: built in many lives, the tables are those that are built at once") {
+TEST_CASE("pattern checkpoints: tables built in many lives equal tables built in one") {
   const PatternBuilder builder = builder_of(lighter("1,2,3,4,5/6/7,8,9,10,11", "1,2,3,4,5/6,7"));
   const PatternTables expected = *builder.build(Crew(1), {}, nullptr).tables;
   const std::string folder = fresh_run_folder();
@@ -72,7 +72,8 @@ TEST_CASE("pattern checkpoints: built in many lives, the tables are those that a
   CHECK(most_level > 0);
 }
 
-TEST_CASE("pattern checkpoints: one that cannot be made ends the work, and the last one stands") {
+TEST_CASE(
+    "pattern checkpoints: a failed checkpoint ends the build, and the last checkpoint stays") {
   const PatternBuilder builder = builder_of("1,2,3,4,5/6,7");
   const std::string folder = fresh_run_folder();
   {
@@ -92,7 +93,7 @@ TEST_CASE("pattern checkpoints: one that cannot be made ends the work, and the l
   CHECK(builder.build(Crew(1), {}, nullptr, &checkpoints).tables);
 }
 
-TEST_CASE("pattern checkpoints: what cannot be a checkpoint of these groups is refused") {
+TEST_CASE("pattern checkpoints: a checkpoint of other groups is rejected") {
   const PatternBuilder builder = builder_of("1,2,3,4,5/6,7"), others = builder_of("1,2,3/4,5,6,7");
   const std::string folder = fresh_run_folder();
   {

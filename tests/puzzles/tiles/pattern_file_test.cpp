@@ -33,7 +33,7 @@ bool same_words(const PatternTables& a, const PatternTables& b) {
   return std::equal(a.words().begin(), a.words().end(), b.words().begin(), b.words().end());
 }
 
-TEST_CASE("pattern file: what was saved is opened again, at any number of threads", "[threads]") {
+TEST_CASE("pattern file: a saved file is opened again, at any number of threads", "[threads]") {
   const auto groups = pattern_groups("5-5-5", 4, 4, sorted_permutation(16));
   REQUIRE(groups.ok());
   const PatternTables tables = *PatternBuilder(*groups).build(Crew(2), Limits{}, nullptr).tables;
@@ -60,7 +60,7 @@ TEST_CASE("pattern file: any altered byte is rejected") {
   }
 }
 
-TEST_CASE("pattern file: one cut at any byte, or with more behind it, is refused") {
+TEST_CASE("pattern file: a file cut at any byte, or with bytes appended, is rejected") {
   const std::string good = content(saved("small.pdb", small_tables()));
   for (std::size_t size = 0; size < good.size(); size += kByteStep) {
     INFO(size);
@@ -71,7 +71,7 @@ TEST_CASE("pattern file: one cut at any byte, or with more behind it, is refused
 }
 
 // Files with valid checksums and the title of another table.
-TEST_CASE("pattern file: a title that does not fit is rejected, naming its field") {
+TEST_CASE("pattern file: a title that does not fit is rejected, and its field is named") {
   TableTitle title = {
       "tiles",
       {{"size", "2x3"}, {"metric", "single"}, {"partition", "1,2,3/4,5"}, {"bits", "4"}},
@@ -111,7 +111,7 @@ TEST_CASE("pattern file: the tables of another board or goal are rejected") {
   CHECK(rejects(check_board(small_tables(), blank_last), "table: goal"));
 }
 
-TEST_CASE("pattern file: neither kind of table passes for the other") {
+TEST_CASE("pattern file: a distance table and a pattern file cannot be confused") {
   const std::string file = saved("p.pdb", small_tables());
   CHECK(rejects(open_table(file, Crew(1)).status(), "table: " + in_quotes(file) + ": layout"));
 }

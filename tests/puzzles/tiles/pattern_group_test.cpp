@@ -10,7 +10,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("pattern group: sets of cells are ranked as numbers of their size are", "[law]") {
+TEST_CASE("pattern group: sets of cells are ranked in order of their numbers", "[law]") {
   for (const int cells : {6, 8, 9, 12, 16}) {
     for (int size = 1; size <= std::min(cells - 1, 8); ++size) {
       const MaskRank rank(size);
@@ -22,7 +22,7 @@ TEST_CASE("pattern group: sets of cells are ranked as numbers of their size are"
   }
 }
 
-TEST_CASE("pattern group: the picture at the head of its file holds") {
+TEST_CASE("pattern group: the example at the head of its header is right") {
   const PatternGroup group(3, 3, {3, 5, 7}, sorted_permutation(9));
   const State s = *scan_permutation("0 7 1 3 2 5 4 6 8", 9, 0);
   CHECK(group.mask(s) == 0b101010);
@@ -31,7 +31,7 @@ TEST_CASE("pattern group: the picture at the head of its file holds") {
   CHECK(group.entry(s) == group.mask_rank()(0b101010) * 6 + 4);
 }
 
-TEST_CASE("pattern group: every placement has an entry of its own", "[law]") {
+TEST_CASE("pattern group: every placement has a unique entry", "[law]") {
   const PatternGroup group(3, 3, {1, 4, 6, 7}, sorted_permutation(9));
   CHECK(group.entries() == 9 * 8 * 7 * 6);
   std::vector<std::uint8_t> values(group.entries());
@@ -39,7 +39,7 @@ TEST_CASE("pattern group: every placement has an entry of its own", "[law]") {
   CHECK(std::count(values.begin(), values.end(), 0) == 0);
 }
 
-TEST_CASE("pattern group: sums of Manhattan distances are in the order of ranks", "[oracle]") {
+TEST_CASE("pattern group: Manhattan distances are listed in the order of ranks", "[oracle]") {
   Random random(5);
   for (const auto& tiles : {std::vector{2, 5}, std::vector{1, 3, 4, 7}, std::vector{9, 10, 11},
                             std::vector{1, 2, 4, 5, 8, 9}, std::vector{1, 2, 3, 4, 5, 6, 7, 8}}) {
@@ -60,7 +60,7 @@ TEST_CASE("pattern group: sums of Manhattan distances are in the order of ranks"
 }
 
 // The blank lets a lone tile go straight home, so its value is its Manhattan distance.
-TEST_CASE("pattern group: one tile alone has its Manhattan distance for a value") {
+TEST_CASE("pattern group: the value of a single tile is its Manhattan distance") {
   for (int tile = 1; tile < 9; ++tile) {
     const PatternGroup group(3, 3, {tile}, sorted_permutation(9) >> 4);
     std::vector<std::uint8_t> values(group.entries());

@@ -9,7 +9,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("pattern lookup: every form finds the entry that a group names", "[oracle]") {
+TEST_CASE("pattern lookup: every form finds the entry of the group", "[oracle]") {
   Random random(2);
   for (const auto& [rows, columns] :
        {std::pair{2, 3}, std::pair{3, 3}, std::pair{4, 4}, std::pair{2, 8}}) {
@@ -45,7 +45,7 @@ State reflected(State s, const Reflection& by, int cells) {
   return out;
 }
 
-TEST_CASE("pattern lookup: a reflected reading finds the entry of the reflected board",
+TEST_CASE("pattern lookup: a reflected look-up finds the entry of the reflected board",
           "[oracle]") {
   Random random(4);
   for (const char* goal :
@@ -66,7 +66,7 @@ TEST_CASE("pattern lookup: a reflected reading finds the entry of the reflected 
   }
 }
 
-TEST_CASE("pattern lookup: no diagonal through the blank's home, no reflection") {
+TEST_CASE("pattern lookup: there is no reflection if the blank's home is off the diagonal") {
   CHECK_FALSE(reflection_of(PatternGroup(3, 4, {1}, sorted_permutation(12))));
   CHECK_FALSE(reflection_of(PatternGroup(3, 3, {1}, *scan_permutation("1 0 2 3 4 5 6 7 8", 9, 0))));
 }

@@ -21,7 +21,7 @@ absl::StatusOr<std::vector<PatternGroup>> read_groups(std::string_view text, int
   return pattern_groups(text, rows, columns, sorted_permutation(rows * columns));
 }
 
-TEST_CASE("partitions: named ones hold for the blank first and for the blank last") {
+TEST_CASE("partitions: named partitions exist for the blank first and last") {
   const State first = sorted_permutation(16), last = first >> 4;
   CHECK(tiles("7-8", first) == "1,2,3,4,5,6,7/8,9,10,11,12,13,14,15");
   CHECK(tiles("7-8", last) == "9,10,11,12,13,14,15/1,2,3,4,5,6,7,8");
@@ -30,7 +30,7 @@ TEST_CASE("partitions: named ones hold for the blank first and for the blank las
   CHECK(tiles("5-5-5", last) == "8,11,12,14,15/5,6,9,10,13/1,2,3,4,7");
 }
 
-TEST_CASE("partitions: named ones keep their sizes wherever the blank is at home") {
+TEST_CASE("partitions: named partitions keep their sizes wherever the blank's home is") {
   for (int home = 0; home < 16; ++home) {
     State goal = 0, tile = 1;
     for (int cell = 0; cell < 16; ++cell) {
@@ -46,7 +46,7 @@ TEST_CASE("partitions: named ones keep their sizes wherever the blank is at home
   }
 }
 
-TEST_CASE("partitions: one that is written out is read back") {
+TEST_CASE("partitions: a partition survives printing and parsing") {
   const auto groups = pattern_groups("4, 1,2/7,8", 3, 3, sorted_permutation(9));
   REQUIRE(groups.ok());
   CHECK(partition_of(*groups) == "1,2,4/7,8");

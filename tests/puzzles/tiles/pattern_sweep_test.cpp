@@ -32,7 +32,7 @@ PatternGroup large_group() {
   return PatternGroup(4, 4, tiles, sorted_permutation(16) >> 4);
 }
 
-TEST_CASE("pattern sweep: groups of five tiles on 4x4 have the values of the plain search",
+TEST_CASE("pattern sweep: values of groups of five tiles on 4x4 equal the plain search",
           "[oracle][slow]") {
   for (const auto& tiles : {std::vector{1, 2, 3, 4, 7}, std::vector{5, 6, 9, 10, 13}}) {
     for (const State goal : {sorted_permutation(16), sorted_permutation(16) >> 4}) {
@@ -42,8 +42,9 @@ TEST_CASE("pattern sweep: groups of five tiles on 4x4 have the values of the pla
   }
 }
 
-TEST_CASE("pattern sweep: groups of five to eight tiles on small boards have them too",
-          "[oracle]") {
+TEST_CASE(
+    "pattern sweep: values of groups of five to eight tiles on small boards equal the plain search",
+    "[oracle]") {
   const std::vector<std::vector<int>> groups = {{1, 2, 3, 4, 5},
                                                 {2, 4, 5, 7, 8},
                                                 {1, 2, 3, 4, 5, 6},
@@ -59,20 +60,21 @@ TEST_CASE("pattern sweep: groups of five to eight tiles on small boards have the
   }
 }
 
-TEST_CASE("pattern sweep: the blank's home may cut it off from other empty cells", "[oracle]") {
+TEST_CASE("pattern sweep: values are right if the blank's home is cut off from other empty cells",
+          "[oracle]") {
   // The goal has 1 and 2 around the blank in the corner.
   const State goal = *scan_permutation("0 1 5 6 2 3 4 8 9 7 10 11", 12, 0);
   const PatternGroup group(3, 4, {1, 2, 3, 5, 8}, goal);
   CHECK(swept(group) == plain(group));
 }
 
-TEST_CASE("pattern sweep: the same values at 1, 2, 3 and 8 threads", "[threads]") {
+TEST_CASE("pattern sweep: values are the same at 1, 2, 3 and 8 threads", "[threads]") {
   const PatternGroup group = large_group();
   const auto one = swept(group);
   for (const int threads : beside_one()) CHECK(swept(group, threads) == one);
 }
 
-TEST_CASE("pattern sweep: the same values by every form of the loops", "[oracle]") {
+TEST_CASE("pattern sweep: values are the same in every form of the loops", "[oracle]") {
   const PatternGroup group = large_group();
   const auto best = swept(group);
   for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
@@ -83,7 +85,7 @@ TEST_CASE("pattern sweep: the same values by every form of the loops", "[oracle]
   }
 }
 
-TEST_CASE("pattern sweep: a limit on time ends it") {
+TEST_CASE("pattern sweep: a limit on time ends the sweep") {
   const PatternGroup group = large_group();
   std::vector<std::uint8_t> values(group.entries());
   Limits limits;

@@ -24,7 +24,7 @@ struct Size {
 const std::vector<Size> kSizes = {{3, 3}, {4, 4}, {3, 4}, {4, 3}, {2, 5}, {2, 7},
                                   {7, 2}, {2, 8}, {2, 2}, {1, 6}, {6, 1}, {2, 3}};
 
-TEST_CASE("tiles batch: near moves are those that bring a tile nearer, on every board",
+TEST_CASE("tiles batch: near moves are the moves that bring a tile nearer, on every board",
           "[oracle]") {
   Random random(11);
   for (const auto& [rows, columns] : kSizes) {
@@ -89,7 +89,8 @@ Written write(BatchKernel kernel, const BatchPlan& plan, std::uint32_t v,
   return out;
 }
 
-TEST_CASE("tiles batch: vector forms write what the plain one does, but for leaves", "[oracle]") {
+TEST_CASE("tiles batch: vector forms write the states of the plain form, except counted leaves",
+          "[oracle]") {
   Random random(12);
   for (const Isa isa : forms()) {
     for (const auto& [rows, columns] : kSizes) {
@@ -126,7 +127,7 @@ TEST_CASE("tiles batch: vector forms write what the plain one does, but for leav
   }
 }
 
-TEST_CASE("tiles batch: every bound counts as the plain kernel does, on every board and form",
+TEST_CASE("tiles batch: every bound has the counts of the plain kernel, on every board and form",
           "[oracle]") {
   Random random(13);
   for (const auto& [rows, columns] : kSizes) {
@@ -162,7 +163,7 @@ TEST_CASE("tiles batch: every bound counts as the plain kernel does, on every bo
   }
 }
 
-TEST_CASE("tiles batch: a bound that is stopped leaves nothing behind", "[oracle]") {
+TEST_CASE("tiles batch: a stopped bound leaves no state behind", "[oracle]") {
   Random random(14);
   const SearchBoard b(4, 4, 8);
   const Manhattan h(b.board, b.goal);
@@ -182,7 +183,7 @@ TEST_CASE("tiles batch: a bound that is stopped leaves nothing behind", "[oracle
   REQUIRE(whole_bound(kernel, children, bound) == whole);
 }
 
-TEST_CASE("tiles batch: a small search tells its path") {
+TEST_CASE("tiles batch: a small search returns its path") {
   Random random(15);
   for (const auto& [rows, columns] : kSizes) {
     const SearchBoard b(rows, columns, 6);
@@ -246,8 +247,7 @@ void check_published(const truth::Json& row, int threads, Isa isa) {
   REQUIRE(result.all->count.text() == row.at("optimal_solutions").dump());
 }
 
-TEST_CASE("tiles batch: published nodes of every bound, in every form, at 1, 2, 3 and 8 threads",
-          "[truth][threads]") {
+TEST_CASE("tiles batch: every bound has its published nodes, in every form", "[truth][threads]") {
   int checked = 0;
   for (const truth::Json& row : truth::all("ida_node_counts")) {
     if (row.at("total_nodes").get<std::uint64_t>() > lighter(600'000u, 100'000u)) continue;
@@ -258,7 +258,7 @@ TEST_CASE("tiles batch: published nodes of every bound, in every form, at 1, 2, 
   CHECK(checked >= lighter(60, 50));
 }
 
-TEST_CASE("tiles batch: likewise of 15-puzzles of up to 69 million nodes",
+TEST_CASE("tiles batch: the same for 15-puzzles of up to 69 million nodes",
           "[truth][threads][slow]") {
   for (const truth::Json& row : truth::all("ida_node_counts")) {
     if (row.at("total_nodes").get<std::uint64_t>() <= 600'000) continue;

@@ -13,7 +13,7 @@ void compare_depth_first(const SearchBoard& b, const H& h, Random& random) {
   compare_with_plain<TilesDepthFirst<H>>(b, h, random, [](const auto&...) {});
 }
 
-TEST_CASE("tiles depth-first: every bound counts as the plain kernel does, by every heuristic",
+TEST_CASE("tiles depth-first: every bound has the counts of the plain kernel, with every heuristic",
           "[oracle]") {
   Random random(21);
   for (const auto& [rows, columns] : {std::pair{3, 3},

@@ -29,7 +29,7 @@ std::string usual_goals(const std::string& size, const std::string& start) {
 
 }  // namespace
 
-TEST_CASE("tiles goals: each name is a goal on every size") {
+TEST_CASE("tiles goals: each name is a goal on boards of every size") {
   CHECK(goal_of("3x3", "row") == "1 2 3 4 5 6 7 8 0");
   CHECK(goal_of("3x3", "snail") == "1 2 3 8 0 4 7 6 5");
   CHECK(goal_of("3x3", "column") == "1 4 7 2 5 8 3 6 0");
@@ -48,7 +48,7 @@ TEST_CASE("tiles goals: each name is a goal on every size") {
     CHECK(goal_of("1x1", name) == "0");
 }
 
-TEST_CASE("tiles goals: a name is an alternative among others, and no other word is a name") {
+TEST_CASE("tiles goals: a name may be an alternative, and other words are rejected") {
   CHECK(goal_of("3x3", "snail | 1 2 3 4 5 6 7 8 0") == "1 2 3 4 5 6 7 8 0|1 2 3 8 0 4 7 6 5");
   CHECK(goal_of("3x3", "row|blank-first") == "1 2 3 4 5 6 7 8 0|0 1 2 3 4 5 6 7 8");
   const auto unknown =
@@ -56,7 +56,7 @@ TEST_CASE("tiles goals: a name is an alternative among others, and no other word
   CHECK(rejects(unknown, "goal"));
 }
 
-TEST_CASE("tiles goals: an unsolvable board is told the usual goals that it reaches") {
+TEST_CASE("tiles goals: the note on an unsolvable board lists the usual goals that it reaches") {
   CHECK(usual_goals("3x3", "8 1 2 0 4 3 7 6 5") ==
         "the start reaches other goals that are usual: snail (1 2 3 8 0 4 7 6 5), "
         "column (1 4 7 2 5 8 3 6 0)");

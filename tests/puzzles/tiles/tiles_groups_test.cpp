@@ -48,7 +48,7 @@ Found in_groups(const AnyPuzzle& any, const std::vector<State>& from,
   return found;
 }
 
-TEST_CASE("tiles groups: every form finds the successors of for_each_way", "[oracle]") {
+TEST_CASE("tiles groups: every form has the successors of for_each_way", "[oracle]") {
   const Isa before = chosen_isa();
   for (const auto& [rows, columns] : {std::pair{1, 1},
                                       {1, 2},

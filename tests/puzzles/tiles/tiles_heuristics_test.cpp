@@ -42,7 +42,7 @@ void for_each_heuristic(const TilesBoard& board, State goal, Tiles::Metric metri
 
 // ---- Laws ----
 
-TEST_CASE("tiles heuristics: lawful on every state of the 8-puzzle, whatever the goal",
+TEST_CASE("tiles heuristics: all are lawful on every state of the 8-puzzle, with any goal",
           "[law][slow]") {
   const State goal = GENERATE(State{0x087654321}, State{0x876543210}, State{0x456301728});
   for (const auto metric : {kSingle, kMulti}) {
@@ -56,7 +56,7 @@ TEST_CASE("tiles heuristics: lawful on every state of the 8-puzzle, whatever the
   }
 }
 
-TEST_CASE("tiles heuristics: lawful on every state of small boards of any shape", "[law]") {
+TEST_CASE("tiles heuristics: all are lawful on every state of small boards of any shape", "[law]") {
   for (const auto& [rows, columns] :
        {std::pair(1, 1), {1, 5}, {6, 1}, {2, 2}, {2, 3}, {3, 2}, {2, 4}, {4, 2}}) {
     if (kSanitized && rows * columns == 8) continue;
@@ -87,7 +87,8 @@ TEST_CASE("tiles heuristics: the nearest of several goals is lawful", "[law]") {
   for (const State goal : goals) CHECK(nearest(goal) == 0);
 }
 
-TEST_CASE("tiles heuristics: a step tells what is found anew", "[law][slow]") {
+TEST_CASE("tiles heuristics: an incremental value equals the value of the whole board",
+          "[law][slow]") {
   for (const auto& [rows, columns] : {std::pair(3, 3),
                                       {2, 5},
                                       {3, 4},
@@ -113,7 +114,7 @@ TEST_CASE("tiles heuristics: a step tells what is found anew", "[law][slow]") {
   }
 }
 
-TEST_CASE("tiles heuristics: admissible on random 2x5 and 3x4 boards", "[law][slow]") {
+TEST_CASE("tiles heuristics: all are admissible on random 2x5 and 3x4 boards", "[law][slow]") {
   for (const auto& [rows, columns] : {std::pair(2, 5), {3, 4}}) {
     for (const auto metric : {kSingle, kMulti}) {
       for (const State goal : {blank_first(rows * columns), blank_last(rows * columns)}) {
@@ -186,7 +187,7 @@ int plain_linear_conflict(const TilesBoard& board, State s, State goal) {
   return sum;
 }
 
-TEST_CASE("tiles heuristics: misplaced, Manhattan and conflicts as counted plainly", "[oracle]") {
+TEST_CASE("tiles heuristics: misplaced, Manhattan and conflicts equal plain code", "[oracle]") {
   for (const auto& [rows, columns] : {std::pair(3, 3), {4, 4}, {3, 5}, {2, 8}, {8, 2}, {1, 9}}) {
     const TilesBoard board{rows, columns};
     for (const State goal : {blank_first(board.cells()), blank_last(board.cells())}) {
@@ -232,7 +233,8 @@ TEST_CASE("tiles heuristics: the 8-puzzle's mean Manhattan distance is 14", "[tr
   CHECK(sum == 14 * 181'440);
 }
 
-TEST_CASE("tiles heuristics: on the 8-puzzle each is at least the one before", "[law]") {
+TEST_CASE("tiles heuristics: on the 8-puzzle each stronger heuristic dominates the weaker ones",
+          "[law]") {
   const TilesBoard board{lighter(3, 2), 3};
   const State goal = blank_last(board.cells());
   const Misplaced misplaced(board, goal);
@@ -249,7 +251,7 @@ TEST_CASE("tiles heuristics: on the 8-puzzle each is at least the one before", "
   }
 }
 
-TEST_CASE("tiles heuristics: never more than the optimum of published 15-puzzles", "[truth]") {
+TEST_CASE("tiles heuristics: all are at most the optimum of published 15-puzzles", "[truth]") {
   std::size_t checked = 0;
   for (const truth::Json& row : truth::committed("fifteen_puzzle_instances")) {
     const auto start = pack_permutation(row["start"].get<std::vector<std::uint64_t>>());

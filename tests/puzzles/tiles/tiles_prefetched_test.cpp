@@ -38,8 +38,9 @@ void compare_prefetched(const SearchBoard& b, const H& h, Random& random) {
   compare_with_plain<TilesPrefetched<H>>(b, h, random, check_path);
 }
 
-TEST_CASE("tiles prefetched: every bound counts as the plain kernel does, and paths are solutions",
-          "[oracle]") {
+TEST_CASE(
+    "tiles prefetched: every bound has the counts of the plain kernel, and paths are solutions",
+    "[oracle]") {
   Random random(31);
   for (const auto& [rows, columns] :
        {std::pair{3, 3}, {4, 4}, {3, 4}, {2, 6}, {5, 3}, {2, 8}, {1, 7}, {7, 1}, {2, 2}}) {
@@ -51,7 +52,7 @@ TEST_CASE("tiles prefetched: every bound counts as the plain kernel does, and pa
   }
 }
 
-TEST_CASE("tiles prefetched: by additive pattern databases too", "[oracle]") {
+TEST_CASE("tiles prefetched: the same with additive pattern databases", "[oracle]") {
   Random random(32);
   for (const auto& [rows, columns, partition] :
        {std::tuple{3, 3, "1,2,3,4/5,6,7,8"}, {4, 4, "1,2,3,4,5/6,7,8/9,10,11"}}) {

@@ -42,7 +42,7 @@ struct InOrder {
 
 int slack(int bound, int h) { return (bound - h) / 2; }
 
-TEST_CASE("tiles small trees: the first goal, its path and all counts are those of a recursion",
+TEST_CASE("tiles small trees: the first goal, its path and all counts equal a recursion",
           "[oracle]") {
   Random random(21);
   for (const auto& [rows, columns] : kSmallSizes) {
@@ -74,7 +74,7 @@ TEST_CASE("tiles small trees: the first goal, its path and all counts are those 
   }
 }
 
-TEST_CASE("tiles small trees: all goals of a bound are counted as by the plain kernel",
+TEST_CASE("tiles small trees: all goals of a bound are counted as in the plain kernel",
           "[oracle]") {
   Random random(22);
   for (const auto& [rows, columns] : kSmallSizes) {
@@ -103,7 +103,7 @@ TEST_CASE("tiles small trees: all goals of a bound are counted as by the plain k
 
 // A goal counts up to the last node that a small tree may have. A tree without a goal must be
 // smaller.
-TEST_CASE("tiles small trees: a tree that is not small adds nothing, however near its goal is",
+TEST_CASE("tiles small trees: a tree that is too large adds nothing, even with a near goal",
           "[oracle]") {
   Random random(23);
   const SearchBoard b(4, 4, 6);

@@ -67,15 +67,15 @@ void check_spaces(std::uint64_t low, std::uint64_t high, std::size_t entries,
   CHECK(checked == entries);
 }
 
-TEST_CASE("tiles: every board up to 3x3 has the published levels, whatever counts them",
+TEST_CASE("tiles: every board up to 3x3 has the published levels, by every kernel",
           "[truth][threads]") {
   check_spaces(0, 1'000'000, 82, {1, 2, 3, 8});
 }
-TEST_CASE("tiles: 2x5 boards have the published levels, whatever counts them",
+TEST_CASE("tiles: 2x5 boards have the published levels, by every kernel",
           "[truth][threads][slow]") {
   check_spaces(1'000'000, 2'000'000, 32, {1, 2, 3, 8});
 }
-TEST_CASE("tiles: 2x6 and 3x4 have the published levels, whatever counts them",
+TEST_CASE("tiles: 2x6 and 3x4 have the published levels, by every kernel",
           "[truth][threads][slow]") {
   check_spaces(2'000'000, 1'000'000'000, 2, {1, 2, 3, 8});
 }
@@ -83,7 +83,8 @@ TEST_CASE("tiles: 2x7 has the published levels, by every kernel", "[truth][.slow
   check_spaces(1'000'000'000, 100'000'000'000, 1, {2});
 }
 
-TEST_CASE("tiles: by trail and by rank every board up to 3x3 has the published levels", "[truth]") {
+TEST_CASE("tiles: by trail and by rank, every board up to 3x3 has the published levels",
+          "[truth]") {
   for (const Json& row : truth::committed("sliding_tiles")) {
     if (states_of(row) >= lighter(1'000'000u, 100'000u)) continue;
     for (const Storage storage : {Storage::kFrontier, Storage::kTrail, Storage::kRanked}) {
@@ -98,7 +99,7 @@ TEST_CASE("tiles: by trail and by rank every board up to 3x3 has the published l
   }
 }
 
-TEST_CASE("tiles: larger boards have the published levels as far as they are tried", "[truth]") {
+TEST_CASE("tiles: larger boards have the published levels down to a depth", "[truth]") {
   std::size_t checked = 0;
   for (const Json& row : truth::committed("sliding_tiles")) {
     if (states_of(row) < 1'000'000'000) continue;

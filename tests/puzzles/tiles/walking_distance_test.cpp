@@ -66,7 +66,7 @@ std::map<Lines, int> plain_walks(const Lines& goal, bool runs) {
   return depth;
 }
 
-TEST_CASE("walking distance: is the distance between the lines, searched plainly", "[oracle]") {
+TEST_CASE("walking distance: equals a plain search over lines", "[oracle]") {
   for (const auto& [rows, columns] : {std::pair(3, 3), {2, 5}, {3, 2}, {2, 2}, {4, 3}, {3, 4}}) {
     if (kSanitized && rows * columns > 9) continue;
     const TilesBoard board{rows, columns};
@@ -87,7 +87,7 @@ TEST_CASE("walking distance: is the distance between the lines, searched plainly
   }
 }
 
-TEST_CASE("walking distance: a 4x4 board has 24,964 walks, and a 3x3 board 105", "[truth]") {
+TEST_CASE("walking distance: a 4x4 board has 24,964 walks, and a 3x3 board 105 walks", "[truth]") {
   // Takahashi's table for the 15-puzzle has 24,964 entries.
   CHECK(WalkingTable(4, 4, 3, 1).walks() == 24'964);
   CHECK(WalkingTable(4, 4, 0, 1).walks() == 24'964);
@@ -95,7 +95,7 @@ TEST_CASE("walking distance: a 4x4 board has 24,964 walks, and a 3x3 board 105",
   CHECK(plain_walks({"aaa", "bbb", ".cc"}, false).size() == 105);
 }
 
-TEST_CASE("walking distance: a table that serves both axes is there once") {
+TEST_CASE("walking distance: a table that serves both axes is stored once") {
   const State goal = sorted_permutation(16);
   const std::size_t one = WalkingTable(4, 4, 0, 1).bytes();
   CHECK(WalkingDistance({4, 4}, goal, false).bytes() == one);
@@ -104,13 +104,13 @@ TEST_CASE("walking distance: a table that serves both axes is there once") {
 }
 
 // The blank's goal is in the middle of the first row, so rows and columns differ.
-TEST_CASE("walking distance: rows and columns have tables of their own where goals differ") {
+TEST_CASE("walking distance: rows and columns have separate tables if their goals differ") {
   const State goal = 0x876543201;
   CHECK(WalkingDistance({3, 3}, goal, false).bytes() ==
         WalkingTable(3, 3, 0, 1).bytes() + WalkingTable(3, 3, 1, 1).bytes());
 }
 
-TEST_CASE("walking distance: long boards have a table across and distances along") {
+TEST_CASE("walking distance: a long board has a table across, and distances along its length") {
   for (const auto& [rows, columns] : {std::pair(2, 7), {7, 2}, {2, 8}}) {
     const TilesBoard board{rows, columns};
     const State goal = sorted_permutation(board.cells()) >> 4;

@@ -32,7 +32,7 @@ bool fails(const absl::StatusOr<TextReading>& reading, const std::string& field 
 
 }  // namespace
 
-TEST_CASE("blocks formats: a Rush Hour board brings its rule, its metric and its goal") {
+TEST_CASE("blocks formats: a Rush Hour board implies its rule, its metric and its goal") {
   const Parameters expected = {{"start", "IBB#../I..LDD/JAAL../J.KEEM/FFK..M/GGHHHM"},
                                {"size", "6x6"},
                                {"rule", "axis"},
@@ -84,7 +84,7 @@ TEST_CASE("blocks formats: another board is rejected if the user asks for Rush H
   CHECK_FALSE(write("common-code", "AA##/AA../..../..../...."));
 }
 
-TEST_CASE("blocks formats: codes of Klotski, the common and the short one") {
+TEST_CASE("blocks formats: common and short codes of Klotski are read") {
   const Parameters klotski = said("auto", "4WVE1");
   CHECK(klotski.at("start") == "aAAb/aAAb/cdde/cfge/h..i");
   CHECK(klotski.at("goal") == "..../..../..../.AA./.AA.");
@@ -104,8 +104,7 @@ TEST_CASE("blocks formats: codes of Klotski, the common and the short one") {
   CHECK(fails(read("short-code", "4WVE1", {{"size", "4x5"}})));
 }
 
-TEST_CASE(
-    "blocks formats: short codes number the layouts without gaps, in the order of common codes") {
+TEST_CASE("blocks formats: short codes number all layouts in the order of common codes") {
   constexpr std::string_view kDigits = "123456789ABCDEFGHJKMNPQRSTUVWXYZ";
   constexpr std::uint64_t kLayouts = 29'334'498;
   const auto code_of = [&](std::uint64_t number) {
@@ -144,7 +143,7 @@ TEST_CASE(
   CHECK(rejects(short_code_of("AAb./AAb./..b./..../...."), ""));  // a piece 3x1
 }
 
-TEST_CASE("blocks formats: JSON, rows first and from 0") {
+TEST_CASE("blocks formats: JSON lists rows first and counts from 0") {
   const std::string text =
       R"({"boardSize": {"rows": 2, "columns": 3}, "escapePoint": [0, 2], "blocks": [)"
       R"({"shape": [2, 1], "position": [0, 0]}, {"shape": [1, 1], "position": [1, 1]}]})";
@@ -158,7 +157,7 @@ TEST_CASE("blocks formats: JSON, rows first and from 0") {
   CHECK(fails(read("auto", "{"), "column 2"));
 }
 
-TEST_CASE("blocks formats: rows as programs and tables have them") {
+TEST_CASE("blocks formats: rows are read as in programs and tables") {
   const std::string rows = "AB.\nA..";
   for (const char* text : {"\"AB.\",\n\"A..\",", "['AB.', 'A..']", "A B .\nA . .", "A,B,.\nA,.,.",
                            R"([["A", "B", "."], ["A", ".", "."]])", "A B ./A . ."}) {
@@ -183,7 +182,7 @@ TEST_CASE("blocks formats: rows as programs and tables have them") {
   CHECK(said("auto", level).at("start") == "#####/#**.#/#a..#/#####");
 }
 
-TEST_CASE("blocks formats: six rows are Rush Hour where 'o' or 'x' could be no piece") {
+TEST_CASE("blocks formats: six rows are Rush Hour if 'o' or 'x' cannot be a piece") {
   std::string rows;
   for (std::size_t i = 0; i < 36; i += 6) rows += std::string(kRush).substr(i, 6) + "\n";
   CHECK(said("auto", rows).at("rule") == "axis");
@@ -198,7 +197,7 @@ TEST_CASE("blocks formats: six rows are Rush Hour where 'o' or 'x' could be no p
   CHECK(fails(read("auto", std::string(kRush) + " 51 4 7")));
 }
 
-TEST_CASE("blocks formats: a code or JSON as a goal is the picture, whichever piece lies where") {
+TEST_CASE("blocks formats: a code or JSON as a goal matches pieces by shape only") {
   const auto read_as_goal = [](const std::string& text, const Parameters& given) {
     return read_goal(blocks_formats(), "auto", text, given);
   };
@@ -216,19 +215,19 @@ TEST_CASE("blocks formats: a code or JSON as a goal is the picture, whichever pi
                 "blocks[0]"));
 }
 
-TEST_CASE("blocks formats: codes take the letter that the board's square has") {
+TEST_CASE("blocks formats: codes use the letter of the board's square") {
   const Parameters given = {{"board", "1225/1225/3446/3786/9..a"}, {"goal", "2"}};
   CHECK(said("auto", "4WVE1", given).at("start") == "a22b/a22b/cdde/cfge/h..i");
 }
 
-TEST_CASE("blocks formats: cells in one row are four wide where that is asked for") {
+TEST_CASE("blocks formats: cells in one row are four wide only by request") {
   CHECK(said("flat", "11221133450067886799").at("start") == "1122/1133/4500/6788/6799");
   CHECK(fails(read("auto", "11221133450067886799")));
   CHECK(fails(read("flat", "1122.")));
   CHECK(said("auto", "AB..", {{"size", "2x2"}}).at("start") == "AB..");
 }
 
-TEST_CASE("blocks formats: each form reads its example, and what it writes") {
+TEST_CASE("blocks formats: each form reads its example and its own output") {
   for (const InputFormat& format : blocks_formats()) {
     INFO(format.name);
     const auto example = read(format.name, format.example);

@@ -30,7 +30,7 @@ SessionOr try_open(const Parameters& given) {
 
 }  // namespace
 
-TEST_CASE("blocks: boards are read however they are written") {
+TEST_CASE("blocks: boards are read in any notation") {
   const auto text = [](const std::string& board, std::optional<BlockSize> size = std::nullopt,
                        bool axis = false) { return BlockBoard::read(board, size, axis)->text(); };
   CHECK(text("1122\n1133\n45..\n6788\n6799\n") == kPa);
@@ -56,7 +56,7 @@ TEST_CASE("blocks: a position prints in the board's letters, alike pieces in rea
   CHECK(paint(make_blocks("##A/#.A", "").shapes_of_text("##A/#.A")) == "### A\n# . A\n");
 }
 
-TEST_CASE("blocks: a position must be one of the board") {
+TEST_CASE("blocks: a position must be a position of the board") {
   const Blocks pa = make_blocks(kPa, "................1...");
   CHECK(rejects(pa.parse(""), ""));
   CHECK(rejects(pa.parse("1122/113/45../6788/6799"), "row 2"));
@@ -98,7 +98,7 @@ TEST_CASE("blocks: a board that does not fit in 64 bits is rejected") {
   CHECK(try_open({{"board", board}}).ok());  // 40 bits if pieces are alike
 }
 
-TEST_CASE("blocks: alternatives of a goal that no placement can meet are left out") {
+TEST_CASE("blocks: alternatives of a goal that cannot be met are ignored") {
   const auto goal_of = [](const std::string& goal) {
     return make_blocks("AA.b/...#", goal).goal();
   };
@@ -110,7 +110,7 @@ TEST_CASE("blocks: alternatives of a goal that no placement can meet are left ou
         make_blocks("1122/..../....", "11../..../....").state_bits());
 }
 
-TEST_CASE("blocks: a goal that no placement can meet is refused") {
+TEST_CASE("blocks: a goal that cannot be met is rejected") {
   const auto make = [](const std::string& goal) {
     return Blocks::make(BlockBoard::read("AA.b/...#", std::nullopt, false).value(), goal, {});
   };
@@ -188,7 +188,7 @@ char moved_letter(const std::string& before, const std::string& after) {
 
 }  // namespace
 
-TEST_CASE("blocks: in a path each piece keeps its letter, and one moves at a time") {
+TEST_CASE("blocks: along a path each piece keeps its letter, and one piece moves at a time") {
   const std::string start = "aAAb/cAAd/c.ed/f.eg/hhii";
   Random random(3);
   for (const BlockMetric metric :

@@ -48,7 +48,7 @@ TEST_CASE("gnome: a level has walls, blanks, gates, and its goal in the targets"
   CHECK(wide.at("goal") == "....../....../....*.|....../....../.....*");
 }
 
-TEST_CASE("gnome: a level's published length is that of its goal, along any path") {
+TEST_CASE("gnome: the goal of a level has the published length, in every metric") {
   Parameters level = read_level_as("gnome", kEighteen)->parameters;
   const auto length_of = [&](const std::string& metric) {
     level["metric"] = metric;
@@ -71,7 +71,7 @@ TEST_CASE("gnome: an invalid level is rejected") {
 }
 
 TEST_CASE(
-    "gnome: a level is read as it was written, and positions that no level can show are rejected") {
+    "gnome: a level survives a round trip, and positions that no level can show are rejected") {
   Parameters level = read_level_as("gnome", kEighteen)->parameters;
   level["board"] = level.at("start");
   CHECK(write_level(level).value() + "\n" == kEighteen);
@@ -116,7 +116,7 @@ TEST_CASE("gates: only the main piece passes them") {
   CHECK(alike.tables().kinds.size() == 2);  // no other piece is like '*'
 }
 
-TEST_CASE("gates: a position has them, but for those that are covered") {
+TEST_CASE("gates: a position shows the gates that no piece covers") {
   const Blocks blocks = make_blocks("*-/a.", "");
   CHECK(blocks.print(blocks.parse(".*/a.").value()) == ".*/a.");
   CHECK(paint(blocks.shapes_of_text("*-/.a")) == "* -\n. a\n");
@@ -125,7 +125,7 @@ TEST_CASE("gates: a position has them, but for those that are covered") {
   CHECK(rejects(blocks.parse("*a/-."), "row 1 column 2"));
 }
 
-TEST_CASE("gates: a goal may show them, and asks nothing by them") {
+TEST_CASE("gates: gates in a goal have no effect") {
   CHECK(make_blocks("*-/a.", ".-/*.").goal() == make_blocks("*-/a.", "../*.").goal());
   CHECK(make_blocks("*-/a.", "*-/a.").goal() == "*?/a?");
   const auto make = [](const std::string& goal) {

@@ -1,5 +1,5 @@
 // Boards of Rush Hour as people draw them. The reader either finds the intended board and red car,
-// or refuses the text. The expected lengths come from a plain search over texts.
+// or rejects the text. The expected lengths come from a plain search over texts.
 #include <deque>
 #include <map>
 #include <string>
@@ -90,7 +90,7 @@ bool refuses(const std::string& text, const std::string& field = "start") {
   return run.code == 30 && run.err.starts_with(field + ": ");
 }
 
-TEST_CASE("rush hour: a board is read however it is drawn") {
+TEST_CASE("rush hour: a board is read in any drawing") {
   const int moves = length_of(kDrawn, 'X', 2, false), cells = length_of(kDrawn, 'X', 2, true);
   REQUIRE(moves == 4);
   REQUIRE(cells == 9);
@@ -151,7 +151,7 @@ TEST_CASE("rush hour: boards of other sizes have the exit in the red car's row")
   }
 }
 
-TEST_CASE("rush hour: the red car is the one that the rules name, and else the board is refused") {
+TEST_CASE("rush hour: the rules identify the red car, or the board is rejected") {
   const auto goal_of = [](const Rows& rows) { return goal_in(solved(with("/", rows))); };
   const Rows both = {"AA...O", ".....O", "RR...O", "......", "....CC", "......"};
   CHECK(goal_of(both) == "....../....../.....R/....../....../......");
@@ -175,7 +175,7 @@ TEST_CASE("rush hour: the red car is the one that the rules name, and else the b
         "solved");
 }
 
-TEST_CASE("rush hour: JSON of any blocks is no Rush Hour unless that is asked for") {
+TEST_CASE("rush hour: JSON of arbitrary blocks is Rush Hour only by request") {
   const std::string text = R"({"boardSize": [6, 6], "blocks": [{"shape": [1, 2], "position": )"
                            R"([2, 0]}, {"shape": [2, 1], "position": [0, 5]}], "escapePoint": )"
                            R"([2, 4]})";

@@ -1,4 +1,4 @@
-// A cube by its stickers: the reader accepts its drawing in any orientation, and refuses stickers
+// A cube by its stickers: the reader accepts its drawing in any orientation, and rejects stickers
 // that no cube has.
 #include "puzzles/permutations/text/cube_stickers.hpp"
 
@@ -19,7 +19,7 @@ const InputFormat& stickers_of(const std::vector<InputFormat>& formats) {
 
 }  // namespace
 
-TEST_CASE("stickers: a solved cube in any colours, held in any way, is solved") {
+TEST_CASE("stickers: a solved cube is recognised in any colours and orientation") {
   for (const char* cube : {"UUUURRRRFFFFDDDDLLLLBBBB", "WWWWGGGGRRRRYYYYBBBBOOOO",
                            "RRRRUUUUBBBBLLLLDDDDFFFF", "111122223333444455556666"}) {
     CHECK(cube_from_stickers(cube).value() == "1 2 3 4 5 6 7");
@@ -27,7 +27,7 @@ TEST_CASE("stickers: a solved cube in any colours, held in any way, is solved") 
   CHECK(cube_from_stickers("UU UU\nRRRR FFFF DDDD LLLL BBBB").value() == "1 2 3 4 5 6 7");
 }
 
-TEST_CASE("stickers: each is read back, and its picture has the same ones") {
+TEST_CASE("stickers: stickers survive a round trip, and equal the picture") {
   const auto session = open_puzzle("cube", {});
   const auto& formats = find_entry("cube")->formats;
   Random random(7);
@@ -55,7 +55,7 @@ TEST_CASE("stickers: a turn of the right face moves the front's right column up"
   CHECK(*stickers == "UFUFRRRRFDFDDBDBLLLLUBUB");
 }
 
-TEST_CASE("stickers: stickers that are no cube are rejected") {
+TEST_CASE("stickers: stickers of no cube are rejected") {
   CHECK(is_another_form(cube_from_stickers("UUUURRRR").status()));
   for (const char* stickers :
        {"UUUURRRRFFFFDDDDLLLLBBBU", "UUUURRRRFFFFDDDDLLBLBLBB", "FUUURRRRUFFFDDDDLLLLBBBB"}) {

@@ -104,7 +104,7 @@ void hold_as_at_first(std::vector<Sticker>& cube) {
 
 }  // namespace
 
-TEST_CASE("turns: of all faces and of the whole cube are those of a cube in space") {
+TEST_CASE("turns: turns of faces and of the whole cube equal those of a cube in space") {
   const auto session = open_puzzle("cube", {});
   Random random(5);
   for (int round = 0; round < 2000; ++round) {
@@ -125,7 +125,7 @@ TEST_CASE("turns: of all faces and of the whole cube are those of a cube in spac
   }
 }
 
-TEST_CASE("turns: as people write them") {
+TEST_CASE("turns: turns are read in common notations") {
   for (const char* text : {"R U2 F'", "RU2F'", "(R, U2, F')", "R U2' F3", "R U2 F’", "R U2 F`",
                            "R U2 F' // of a page"}) {
     INFO(text);

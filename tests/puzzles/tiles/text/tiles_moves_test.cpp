@@ -36,7 +36,7 @@ TEST_CASE("tiles moves: each letter is the direction in which a tile moves") {
   CHECK(said("RDLU", {{"size", "4x4"}}) == "4x4 | 1 2 3 4 5 6 7 8 9 10 12 15 13 14 11 0");
 }
 
-TEST_CASE("tiles moves: they begin at the goal that was given") {
+TEST_CASE("tiles moves: moves start at the given goal") {
   CHECK(said("L", {{"goal", "blank-first"}}) == "3x3 | 1 0 2 3 4 5 6 7 8");
   CHECK(said("R", {{"goal", "1 2 / 3 4 / 5 0"}}) == "3x2 | 1 2 3 4 0 5");
   CHECK(said("R", {{"goal", "1 1 2 2 3 3 4 4 0"}}) == "3x3 | 1 1 2 2 3 3 4 0 4");
@@ -49,14 +49,14 @@ TEST_CASE("tiles moves: moves that are legal only for the blank are rejected") {
   CHECK(rejects(read("RX"), ""));
 }
 
-TEST_CASE("tiles moves: they are no goal, alone or as an alternative") {
+TEST_CASE("tiles moves: moves are not accepted as a goal") {
   for (const std::string goal : {"R", "R | 1 2 3 4 5 6 7 8 0", "1 2 3 4 5 6 7 8 0|RD"}) {
     CHECK(trailblaze_run("solve tiles --start '1 2 3 4 5 6 7 0 8' --goal '" + goal + "'").code ==
           30);
   }
 }
 
-TEST_CASE("tiles moves: in a stream, beside boards, and in the program") {
+TEST_CASE("tiles moves: moves are accepted in a stream, among boards, and by the program") {
   const std::string file = write_file("moves.txt", "RDLU\n1 2 3 4 5 6 7 0 8\nR2\nL\n");
   const ProgramRun run =
       trailblaze_run("solve tiles --size 3x3 --format json --no-path --file " + file);

@@ -36,7 +36,7 @@ std::string form(const std::string& name, const std::string& text, const Paramet
 
 }  // namespace
 
-TEST_CASE("tiles: one board in every form that people paste") {
+TEST_CASE("tiles: a board is read in every form that people paste") {
   const std::vector<std::string> forms = {
       "0 8 3 6 4 7 1 2 5",
       "0,8,3,6,4,7,1,2,5",
@@ -59,12 +59,12 @@ TEST_CASE("tiles: one board in every form that people paste") {
   }
 }
 
-TEST_CASE("tiles: a board of two-digit tiles with a gap for the blank") {
+TEST_CASE("tiles: two-digit tiles are read with a gap as the blank") {
   CHECK(read(4, 4, " 1  2  3  4\n 5  6  7  8\n 9 10 11 12\n13    14 15") ==
         "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15");
 }
 
-TEST_CASE("tiles: a gap among columns as far apart as a textbook draws them") {
+TEST_CASE("tiles: a gap between widely spaced columns is the blank") {
   const std::string eight = "3x3 | 1 2 3 4 0 5 7 8 6";
   for (const char* text : {"1  2  3\n4     5\n7  8  6", "1   2   3\n4       5\n7   8   6",
                            "  1  2  3\n  4     5\n  7  8  6", "1  2  3 / 4     5 / 7  8  6",
@@ -78,7 +78,8 @@ TEST_CASE("tiles: a gap among columns as far apart as a textbook draws them") {
   CHECK(form("auto", " 1   2   3   4\n 5   6   7   8\n 9  10      12\n13  14  11  15") == fifteen);
   CHECK(form("auto", "1   2   3   4 \n5   6   7   8 \n9   10      12\n13  14  11  15") == fifteen);
   CHECK(form("auto", "2  1  1\n2     3\n4  4  3") == "3x3 | 2 1 1 2 0 3 4 4 3 | 1 1 2 2 3 3 4 4 0");
-  // A number between two columns, two lines without a number, and lines that may have lost an end.
+  // A number between two columns, two lines without a number, and lines whose first or last number
+  // may be missing.
   for (const char* text : {"1  2  3\n4    5 \n7  8  6", "1  2  3\n4     5\n7     6",
                            "1  2  3\n4  5\n7  8  6", "1  2  3\n4 5    \n7  8  6 "}) {
     INFO(text);
@@ -86,7 +87,7 @@ TEST_CASE("tiles: a gap among columns as far apart as a textbook draws them") {
   }
 }
 
-TEST_CASE("tiles: signs that people use, from Python, books and drawings") {
+TEST_CASE("tiles: blank signs from Python, books and drawings are read") {
   const std::string box =
       "┌───┬───┬───┐\n│   │ 8 │ 3 │\n├───┼───┼───┤\n│ 6 │ 4 │ 7 │\n├───┼───┼───┤\n"
       "│ 1 │ 2 │ 5 │\n└───┴───┴───┘";
@@ -133,8 +134,7 @@ TEST_CASE("tiles: the blank is not guessed if there could be two") {
   CHECK(form("auto", "2\narray([[1, 2], [0, 3]])") == "2x2 | 1 2 0 3");
 }
 
-TEST_CASE(
-    "tiles: words beside a board are comments, and numbers of two digits are no hexadecimals") {
+TEST_CASE("tiles: words beside a board are comments, and two-digit numbers are not hexadecimal") {
   for (const char* text : {"0 8 3 6 4 7 1 2 5 (easy)", "0 8 3 6 4 7 1 2 5 ; not hard",
                            "0 8 3 ; first row\n6 4 7 // second\n1 2 5 # third"}) {
     INFO(text);
@@ -147,7 +147,7 @@ TEST_CASE(
   CHECK(read(4, 2, "3 2/0 1/4 5/6 7") == "3 2 0 1 4 5 6 7");  // the first row is not a size
 }
 
-TEST_CASE("tiles: an error names the line and the column of what was pasted") {
+TEST_CASE("tiles: an error names the line and the column") {
   CHECK(rejects(parse(3, 3, "1 2 3\n4 5 6\n7 z 0"), "line 3 column 3"));
   CHECK(rejects(parse(3, 3, "['1', '2', '3', 4, 5, 6, 7, 8, 8]"), "column 32"));
   CHECK(rejects(parse(3, 3, "│ 1 │ 2 │ 3 │\n│ 4 │ 5 │ 6 │\n│ 7 │ 0 │ 7 │"), "line 3 column 11"));
@@ -164,7 +164,7 @@ TEST_CASE("tiles: a text that is no board is rejected") {
   CHECK(rejects(parse(3, 3, "1 2 3 4 5 6 7 -1 0"), "column 15"));
   CHECK(rejects(parse(3, 3, "12/345678/0"), ""));
   CHECK(rejects(parse(2, 2, "((1,2),(3,0)"), "column 1"));
-  // A digit in place of a gap, and lines that lost a number at an unknown end.
+  // A digit in place of a gap, and lines without their first or their last number.
   CHECK(rejects(parse(3, 3, "1 2 3\n4 516\n7 8"), "line 2 column 1"));
   CHECK(rejects(parse(3, 3, "6 4 7\n8 3\n1 2 5"), "line 2 column 1"));
   CHECK(rejects(parse(2, 2, "(1,2,3,0]"), "column 9"));
@@ -172,7 +172,7 @@ TEST_CASE("tiles: a text that is no board is rejected") {
   CHECK(rejects(parse(3, 3, "99999999999999999999 1 2 3 4 5 6 7 8"), "column 1"));
 }
 
-TEST_CASE("tiles: boards out of programs, tables and pages") {
+TEST_CASE("tiles: boards are read from programs, tables and web pages") {
   for (const char* text :
        {"np.array([[0, 8, 3], [6, 4, 7], [1, 2, 5]], dtype=np.int64)",
         "array([[0., 8., 3.],\n       [6., 4., 7.],\n       [1., 2., 5.]])",
@@ -191,7 +191,7 @@ TEST_CASE("tiles: boards out of programs, tables and pages") {
   CHECK(cell->notes.size() == 1);
 }
 
-TEST_CASE("tiles: a text in no form gets the error of the nearest form") {
+TEST_CASE("tiles: a text that no form accepts gets the error of the nearest form") {
   CHECK(rejects(read_form("auto", "hello"), ""));
   CHECK(rejects(read_form("auto", std::string(16, '1')), "column 2"));
   CHECK(rejects(read_form("auto", "1 2 3\n4 5 6\n7 8 0\n\n1 2 3\n4 5 6\n7 0 8"), ""));
@@ -201,7 +201,7 @@ TEST_CASE("tiles: a text in no form gets the error of the nearest form") {
   CHECK(rejects(read_form("auto", "1"), ""));
 }
 
-TEST_CASE("tiles: a goal in any form, and alternatives each in its own") {
+TEST_CASE("tiles: a goal may have any form, and each alternative its own form") {
   const auto read_as_goal = [](const std::string& text,
                                const Parameters& given = {{"size", "2x2"}}) {
     return read_goal(tiles_formats(), "auto", text, given);
@@ -229,7 +229,7 @@ const std::string kBlankFirst = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
 
 }  // namespace
 
-TEST_CASE("tiles: the size follows from the text, unless it is given") {
+TEST_CASE("tiles: the size follows from the text unless the user gives it") {
   CHECK(form("auto", "0 8 3 6 4 7 1 2 5") == "3x3 | 0 8 3 6 4 7 1 2 5");
   CHECK(form("auto", "1 2/3 0") == "2x2 | 1 2 3 0");
   CHECK(form("auto", "[[3, 2, 0, 1]]") == "1x4 | 3 2 0 1");
@@ -244,7 +244,7 @@ TEST_CASE("tiles: the size follows from the text, unless it is given") {
   CHECK(rejects(read_form("auto", "1 2 3/0 4 5", {{"size", "3x2"}}), "column 1"));
 }
 
-TEST_CASE("tiles: Korf's lists, with a number, without, and with more columns") {
+TEST_CASE("tiles: Korf's lists are read with numbers, without, and with extra columns") {
   const std::string expected = std::string("4x4 | ") + kKorf1 + " | " + kBlankFirst;
   for (const char* before : {"1 ", "100 "}) {
     CHECK(form("auto", before + std::string(kKorf1)) == expected);
@@ -264,7 +264,7 @@ TEST_CASE("tiles: Korf's lists, with a number, without, and with more columns") 
   CHECK(rejects(read_form("auto", std::string(kKorf1) + " 14"), ""));
 }
 
-TEST_CASE("tiles: Ruml's files have positions of tiles, or values where that is asked for") {
+TEST_CASE("tiles: Ruml's files list positions of tiles, or values by request") {
   const std::string file =
       "2 2\nstarting positions for each tile:\n3\n0\n2\n1\ngoal positions:\n0\n1\n2\n3\n";
   CHECK(form("auto", file) == "2x2 | 1 3 2 0 | 0 1 2 3");
@@ -274,7 +274,7 @@ TEST_CASE("tiles: Ruml's files have positions of tiles, or values where that is 
               "starting positions"));
 }
 
-TEST_CASE("tiles: JSON objects, and a list whose goal has the blank first") {
+TEST_CASE("tiles: reads JSON objects, and lists whose goal has the blank first") {
   CHECK(form("auto", R"({"size": [2, 2], "tiles": [1, 2, 0, 3], "goal": [0, 1, 2, 3]})") ==
         "2x2 | 1 2 0 3 | 0 1 2 3");
   const auto unread =
@@ -302,7 +302,7 @@ TEST_CASE("tiles: JSON objects, and a list whose goal has the blank first") {
   CHECK(check_form(std::span<const InputFormat>{}, "plain").ok());
 }
 
-TEST_CASE("tiles: a side of -1 in the shape of an array follows from the number of tiles") {
+TEST_CASE("tiles: a side of -1 in an array's shape is computed from the number of tiles") {
   const std::string eight = "1 2 3 4 5 6 7 0";
   const std::string sixteen = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0";
   const auto text = [](std::string tiles, const std::string& shape) {
@@ -321,7 +321,7 @@ TEST_CASE("tiles: a side of -1 in the shape of an array follows from the number 
   CHECK(rejects(read_form("auto", text(eight, "3,-1")), ""));
 }
 
-TEST_CASE("tiles: each form reads its example, and what it writes") {
+TEST_CASE("tiles: each form reads its example and its own output") {
   for (const InputFormat& format : tiles_formats()) {
     INFO(format.name);
     const auto example = format.read(format.example, {});
