@@ -1,5 +1,5 @@
 // Searches with checkpoints, for tests. Each test has a folder of its own. A test begins a run, and
-// resumes it from nothing but the folder, as a new process would.
+// resumes it only from the folder, as a new process would.
 #pragma once
 
 #include <memory>

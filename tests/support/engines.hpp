@@ -53,7 +53,7 @@ struct Setup {
   Storage storage;
   int processes;  // 0: a process alone, without peers
   Home home;
-  // Most states of the small search that runs first; only for a process alone, in memory.
+  // Maximum states of the small search that runs first; only for a process alone, in memory.
   std::size_t most_small = 0;
 
   bool is_table() const { return storage == Storage::kRanked || storage == Storage::kDense; }

@@ -88,7 +88,7 @@ class Line {
   Redirected out_, err_;
 };
 
-// Lets a sanitizer write to the stderr with which this process began.
+// Lets a sanitizer write to the original stderr of this process.
 void keep_reports_visible() {
   static const int stderr_at_first = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 100);
   if (&__sanitizer_set_report_fd != nullptr) {

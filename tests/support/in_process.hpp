@@ -9,8 +9,8 @@
 namespace trailblaze {
 
 // Does what the program does with these words, and returns its output and exit code. This covers
-// all code but cli/main.cpp: tests of signals, and of what else belongs to a process, need a
-// process of their own. A failed check of the engine ends this process, too.
+// all code except cli/main.cpp. Tests of signals, and of other properties of a process, need a
+// separate process. A failed check of the engine ends this process, too.
 ProgramRun run_in_process(const std::vector<std::string>& words);
 
 }  // namespace trailblaze

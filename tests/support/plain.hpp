@@ -104,7 +104,7 @@ struct Blocks {
           if (metric != Metric::kStraight) break;
         }
       }
-      // Go around corners: from each new board the piece goes on in every direction.
+      // The piece may turn corners: from each new board it continues in every direction.
       if (metric != Metric::kMove) continue;
       const std::size_t first = out.size() - (seen.size() - 1);
       for (std::size_t i = first; i < out.size(); ++i) {

@@ -1,5 +1,4 @@
-// What a test asks about an error: which field it names, and its kind. Its words are data
-// (tests/cli/messages_test.cpp).
+// Checks the field and the kind of an error. Its words are data (tests/cli/messages_test.cpp).
 #pragma once
 
 #include <absl/status/status.h>

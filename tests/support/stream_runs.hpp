@@ -20,8 +20,8 @@ inline std::string new_stream(const std::string& name) {
   return folder.string();
 }
 
-// Removes from output in any format what depends on time, machine and number of threads. Also
-// merges spaces, because the times in a table set the width of its columns.
+// Removes the parts of an output, in any format, that depend on time, machine and number of
+// threads. Also merges spaces, because the times in a table set the width of its columns.
 inline std::string lasting_text(std::string out) {
   static const RE2 varies(
       R"re("(threads|seconds|instances_per_second|nodes_per_second|peak_memory_bytes)":[^,}]*)re"
