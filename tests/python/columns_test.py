@@ -15,7 +15,7 @@ class ColumnsTest(unittest.TestCase):
     def setUpClass(cls):
         cls.reports = trailblaze.solve_many("tiles", random=50, seed=3)
 
-    def test_columns_are_the_rows_turned(self):
+    def test_columns_are_the_transposed_rows(self):
         rows = self.reports.rows()
         self.assertEqual(rows, [report.to_dict() for report in self.reports])
         columns = self.reports.columns()
@@ -24,13 +24,13 @@ class ColumnsTest(unittest.TestCase):
             self.assertEqual(values, [row[name] for row in rows], name)
         self.assertEqual(self.reports[:0].columns(), {})
 
-    def test_columns_of_a_puzzle_whose_parameters_have_the_names_of_fields(self):
+    def test_columns_if_parameters_have_the_names_of_fields(self):
         reports = trailblaze.solve_many("klotski", random=2, seed=1, metric="move", path=False)
         self.assertEqual(reports.columns("metric", "goal", "instance"),
                          {name: [report.to_dict()[name] for report in reports]
                           for name in ("metric", "goal", "instance")})
 
-    def test_a_field_of_an_object_inside_is_no_column(self):
+    def test_a_field_of_a_nested_object_is_no_column(self):
         deepening = trailblaze.solve_many("tiles", random=3, search="idastar")
         self.assertGreater(len(deepening.columns("bounds")["bounds"][0]), 1)
         space = trailblaze.Reports([trailblaze.enumerate("tiles")])
@@ -39,7 +39,7 @@ class ColumnsTest(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, f"^column: .*{name}"):
                 reports.columns(name)
 
-    def test_columns_where_parameters_come_first(self):
+    def test_columns_if_parameters_come_first(self):
         rows = trailblaze.solve_many("klotski", random=2, seed=1, path=False).rows()
         for row in rows:
             row["parameters"]["goal"] = "another"
@@ -47,11 +47,11 @@ class ColumnsTest(unittest.TestCase):
         self.assertEqual(reports.columns("goal")["goal"], [row["goal"] for row in rows])
         self.assertEqual(reports.columns("parameters.goal")["parameters.goal"], ["another"] * 2)
 
-    def test_the_names_of_attributes_are_names_of_columns(self):
+    def test_names_of_attributes_are_names_of_columns(self):
         spaces = trailblaze.Reports([trailblaze.enumerate("tiles", max_depth=3)])
         self.assertEqual(spaces.columns("from_"), {"from_": ["start"]})
 
-    def test_columns_of_objects_inside(self):
+    def test_columns_of_nested_objects(self):
         self.assertEqual(self.reports[:2].columns("parameters.size", "parameters.none",
                                                   "length.none"),
                          {"parameters.size": ["3x3"] * 2, "parameters.none": [None] * 2,
@@ -62,7 +62,7 @@ class ColumnsTest(unittest.TestCase):
                          {"antipodes.count": [2, spaces[1].antipodes["count"]],
                           "from": ["start"] * 2})
 
-    def test_columns_of_lines_that_another_program_has_written(self):
+    def test_columns_of_lines_of_another_program(self):
         rows = [dict(reversed(row.items())) for row in self.reports[:3].rows()]
         reports = trailblaze.Reports(json.dumps(row, indent=None) for row in rows)
         for name in rows[0]:

@@ -51,7 +51,7 @@ class EnumerateTest(unittest.TestCase):
             self.assertEqual((report.length, len(report.moves)), (3, 3))
             self.assertTrue(trailblaze.verify([report]).ok)
 
-    def test_every_storage_counts_the_same(self):
+    def test_every_storage_has_the_same_counts(self):
         levels = trailblaze.enumerate("tiles", size="2x3").levels
         for storage in ("frontier", "trail", "ranked", "dense"):
             report = trailblaze.enumerate("tiles", size="2x3", storage=storage)
@@ -71,7 +71,7 @@ class EnumerateTest(unittest.TestCase):
         self.assertEqual(lengths, {4})
         self.assertIsNone(trailblaze.enumerate("wolf").listed)
 
-    def test_limits_keep_the_levels_that_were_finished(self):
+    def test_limits_keep_the_complete_levels(self):
         report = trailblaze.enumerate("tiles", max_depth=5)
         self.assertEqual((report.status, report.limit, report.exact), ("limit", "depth", False))
         self.assertEqual(report.levels, [1, 2, 4, 8, 16, 20])
@@ -81,7 +81,7 @@ class EnumerateTest(unittest.TestCase):
         report = trailblaze.enumerate("tiles", size="4x4", max_memory="1G")
         self.assertEqual((report.status, report.limit, report.states), ("limit", "memory", 0))
 
-    def test_a_table_that_is_saved_answers(self):
+    def test_a_saved_table_solves(self):
         with tempfile.TemporaryDirectory() as folder:
             table = Path(folder) / "8-puzzle.table"
             self.assertEqual(trailblaze.enumerate("tiles", save=table).table, str(table))
@@ -91,7 +91,7 @@ class EnumerateTest(unittest.TestCase):
 
 class PatternDatabaseTest(unittest.TestCase):
 
-    def test_built_opened_and_used(self):
+    def test_a_pattern_database_is_built_and_opened_and_used(self):
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "4-4.pdb"
             built = trailblaze.pattern_database("tiles", "1,2,3,4/5,6,7,8", file)
@@ -107,7 +107,7 @@ class PatternDatabaseTest(unittest.TestCase):
                        .columns("length") for heuristic in (built.heuristic, "manhattan")]
             self.assertEqual(lengths[0], lengths[1])
 
-    def test_a_damaged_file(self):
+    def test_a_damaged_file_is_rejected(self):
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "4-4.pdb"
             database = trailblaze.pattern_database("tiles", "1,2,3,4/5,6,7,8", file)

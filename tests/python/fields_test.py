@@ -69,7 +69,7 @@ def reports(folder):
 
 
 class FieldsTest(unittest.TestCase):
-    def test_every_field_of_a_report_is_told_with_its_type(self):
+    def test_every_field_of_a_report_is_in_the_stub_with_its_type(self):
         types, met = told(), set()
         with tempfile.TemporaryDirectory() as folder:
             for report in reports(folder):
@@ -82,7 +82,7 @@ class FieldsTest(unittest.TestCase):
                                     f"{types[name]}")
         self.assertEqual(sorted(set(types) - met), [], "no report has these")
 
-    def test_a_wrong_type_is_seen(self):
+    def test_a_wrong_type_is_noticed(self):
         self.assertTrue(is_of(None, "int | None") and is_of([1], "list[int]") and is_of(1, "Any"))
         self.assertFalse(is_of(1.5, "int | None") or is_of("a", "list[str]"))
 

@@ -24,7 +24,7 @@ class GenerateTest(unittest.TestCase):
         self.assertEqual(trailblaze.generate("tiles", 0), [])
         self.assertEqual(len(trailblaze.generate("cube")), 1)
 
-    def test_solve_many_reads_what_generate_writes(self):
+    def test_solve_many_accepts_the_output_of_generate(self):
         for puzzle in ("tiles", "jugs/classic", "klotski", "pancake", "cube", "sokoban/one-push",
                        "pegs", "wolf"):
             starts = trailblaze.generate(puzzle, 4, seed=2)
@@ -37,19 +37,19 @@ class GenerateTest(unittest.TestCase):
         lengths = trailblaze.solve_many("tiles", starts, path=False).columns("length")["length"]
         self.assertTrue(all(29 <= length <= 31 for length in lengths), lengths)
 
-    def test_a_limit_is_a_warning(self):
+    def test_a_limit_raises_a_warning(self):
         with self.assertWarns(RuntimeWarning):
             self.assertEqual(trailblaze.generate("tiles", 9, depth="5", max_seconds=1e-7), [])
 
 
 class PuzzlesTest(unittest.TestCase):
 
-    def test_all_of_them(self):
+    def test_puzzles_lists_every_puzzle(self):
         names = [report.puzzle for report in trailblaze.puzzles()]
         self.assertLessEqual({"tiles", "jugs", "blocks", "cube", "sokoban"}, set(names))
         self.assertEqual(len(names), len(set(names)))
 
-    def test_a_named_instance_is_solved_as_published(self):
+    def test_a_named_instance_has_its_published_length(self):
         jugs = trailblaze.puzzles("jugs")
         for instance in jugs.instances:
             report = trailblaze.solve(f"jugs/{instance['name']}")

@@ -38,7 +38,7 @@ class HeuristicsTest(unittest.TestCase):
         self.assertEqual(values, [estimates.count(v) for v in range(len(values))])
         self.assertEqual(len(values) - 1, max(estimates))
 
-    def test_a_heuristic_that_overestimates_is_found(self):
+    def test_an_overestimating_heuristic_is_detected(self):
         report = trailblaze.heuristics(Line())
         [own] = report.heuristics
         self.assertEqual(report.distances, [1] * 10)

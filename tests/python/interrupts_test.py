@@ -67,7 +67,7 @@ class InterruptTest(unittest.TestCase):
             timer.join()
             self.assertEqual(trailblaze.enumerate("tiles", size="2x3").states, 360)
 
-    def test_functions_that_do_not_return(self):
+    def test_ctrl_c_interrupts_functions_that_do_not_return(self):
         def never_ends(state):
             while True:
                 yield state
@@ -90,7 +90,7 @@ class InterruptTest(unittest.TestCase):
                     trailblaze.solve(puzzle, threads=threads)
                 timer.join()
 
-    def test_an_exception_beside_ctrl_c_is_not_lost(self):
+    def test_an_exception_during_ctrl_c_is_not_lost(self):
         def fails_when_interrupted(state):
             try:
                 while True:
@@ -105,7 +105,7 @@ class InterruptTest(unittest.TestCase):
         timer.join()
         self.assertEqual(repr(raised.exception.__context__), "KeyError('cleaning up')")
 
-    def test_another_thread_of_python_works_beside(self):
+    def test_another_python_thread_runs_during_a_search(self):
         """The run only ends if the other thread works at the same time."""
         begun, ends = threading.Event(), threading.Event()
 
@@ -137,7 +137,7 @@ class InterruptTest(unittest.TestCase):
             thread.join()
         self.assertEqual(found, [360] * 6)
 
-    def test_a_call_within_a_call_is_refused(self):
+    def test_a_call_within_a_call_is_rejected(self):
         def handler(number, frame):
             trailblaze.enumerate("tiles")
 
@@ -150,7 +150,7 @@ class InterruptTest(unittest.TestCase):
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
 
-    def test_python_ends_while_a_thread_is_at_work(self):
+    def test_python_exits_while_a_thread_runs_a_call(self):
         never_ends = "class Never(trailblaze.PlainPuzzle):\n start, goal = 0, 1\n" \
             " def successors(self, state):\n  while True: pass\n" \
             "class Waits(Never):\n def successors(self, state): threading.Event().wait()\n"
@@ -160,7 +160,7 @@ class InterruptTest(unittest.TestCase):
                 self.check_end(f"{never_ends}threading.Thread(target=lambda: {run}, "
                                "daemon=True).start()\ntime.sleep(0.2)\n")
 
-    def test_python_ends_while_threads_begin_and_end_calls(self):
+    def test_python_exits_while_threads_begin_and_end_calls(self):
         for _ in range(5):
             self.check_end("def run():\n while True: trailblaze.solve('wolf')\n"
                            "for _ in range(8): threading.Thread(target=run, daemon=True).start()\n"
@@ -172,7 +172,7 @@ class InterruptTest(unittest.TestCase):
             capture_output=True, text=True, timeout=60, check=False)
         self.assertEqual((ended.returncode, ended.stderr), (0, ""))
 
-    def test_functions_that_wait_for_another_call(self):
+    def test_ctrl_c_interrupts_a_function_that_waits_for_another_call(self):
         def waits(state):
             beside = threading.Thread(target=call)
             beside.start()
@@ -192,7 +192,7 @@ class InterruptTest(unittest.TestCase):
         timer.join()
         self.assertRegex(found[0], "^trailblaze: ")
 
-    def test_a_fork_while_a_command_is_at_work(self):
+    def test_a_fork_during_a_command(self):
         self.check_end(
             "import os, sys\n"
             "begun, forked = threading.Event(), threading.Event()\n"

@@ -46,7 +46,7 @@ class MessagesTest(unittest.TestCase):
         self.assertEqual(trailblaze.solve("wolf").length, 7)  # the next call works
         return text
 
-    def test_each_call_raises_what_its_row_says(self):
+    def test_each_call_raises_the_error_of_its_row(self):
         if BLESSES:
             self.assertNotIn("CI", os.environ)
         for file in DATA.glob("*.jsonl"):

@@ -52,7 +52,7 @@ class NotebooksTest(unittest.TestCase):
     def test_there_are_notebooks(self):
         self.assertGreaterEqual(len(NOTEBOOKS), 6)
 
-    def test_they_run(self):
+    def test_notebooks_run(self):
         for notebook in NOTEBOOKS:
             with self.subTest(notebook.stem), tempfile.TemporaryDirectory() as folder:
                 book = read(notebook)
@@ -63,7 +63,7 @@ class NotebooksTest(unittest.TestCase):
                 said = [output.text for output in outputs if output.get("name") == "stderr"]
                 self.assertEqual(said, [])
 
-    def test_they_are_committed_without_outputs(self):
+    def test_notebooks_are_committed_without_outputs(self):
         for notebook in NOTEBOOKS:
             with self.subTest(notebook.stem):
                 book = read(notebook)
@@ -78,7 +78,7 @@ class NotebooksTest(unittest.TestCase):
                 for line in cell.source.splitlines():
                     self.assertLessEqual(len(line), 100, f"{notebook.stem}: {line}")
 
-    def test_the_guide_lists_them(self):
+    def test_the_guide_lists_the_notebooks(self):
         guide = (ROOT / "docs/python.md").read_text(encoding="utf-8")
         for notebook in NOTEBOOKS:
             self.assertIn(f"](../python/notebooks/{notebook.name})", guide)

@@ -106,11 +106,11 @@ class ObjectsTest(unittest.TestCase):
         self.assertEqual(trailblaze.check(two_ways()), [])
         self.assertEqual(trailblaze.solve(two_ways()).length, 3)
 
-    def test_positions_that_are_nothing_to_python(self):
+    def test_positions_that_are_false_in_python(self):
         self.assertEqual([position.pos for position in Count(97).solve()], [97, 0])
         self.assertEqual(Count(0).solve()[0].pos, 0)
 
-    def test_what_a_class_leaves_as_it_is(self):
+    def test_the_base_class_provides_each_omitted_part(self):
         """Leaves out each part of the base class in turn. The answers must not change."""
         parts = {"canonical": lambda self: repr(self), "__repr__": lambda self: repr(self.pos),
                  "isgoal": lambda self: self.pos == self.goal}
@@ -122,7 +122,7 @@ class ObjectsTest(unittest.TestCase):
             self.assertEqual([position.pos for position in kind(90).solve()][-1], 0)
             self.assertEqual(trailblaze.enumerate(kind()).states, 100)
 
-    def test_methods_of_an_object_of_its_own(self):
+    def test_methods_can_be_attributes_of_an_object(self):
         class Own(Count):
             def __init__(self, pos=None):
                 super().__init__(pos)
@@ -135,7 +135,7 @@ class ObjectsTest(unittest.TestCase):
         self.assertEqual([position.pos for position in Own(5).solve()], [5, 6, 7])
         self.assertEqual(trailblaze.enumerate(Own(5)).states, 10)
 
-    def test_positions_of_numpy_are_told_apart(self):
+    def test_positions_with_numpy_arrays_are_distinguished(self):
         try:
             import numpy as np
         except ImportError:
@@ -155,7 +155,7 @@ class ObjectsTest(unittest.TestCase):
         self.assertEqual(trailblaze.enumerate(Board()).states, 16)
         self.assertEqual(len(Board().solve()), 16)
 
-    def test_positions_that_change(self):
+    def test_positions_whose_moves_change_raise_an_error(self):
         asked = []
 
         class Changing(Count):
@@ -166,7 +166,7 @@ class ObjectsTest(unittest.TestCase):
         with self.assertRaisesRegex(RuntimeError, "^Changing: "):
             Changing(90).solve()
 
-    def test_texts_that_are_read(self):
+    def test_texts_are_parsed_by_the_class(self):
         class Read(Count):
             __iter__ = lambda self: iter([Read((self.pos + 1) % 100)])
 
@@ -178,7 +178,7 @@ class ObjectsTest(unittest.TestCase):
         self.assertEqual(report.states, ["95", "96", "97", "98", "99", "0"])
         self.assertTrue(trailblaze.verify(report, puzzle=Read(), search="auto").ok)
 
-    def test_texts_that_look_like_numbers_of_states(self):
+    def test_texts_that_look_like_numbers_of_states_are_parsed_by_the_class(self):
         named = type("Named", (Count,), {
             "__repr__": lambda self: f"state {self.pos % 7}", "canonical": lambda self: self.pos,
             "__iter__": lambda self: iter([named((self.pos + 3) % 100)])})
@@ -212,7 +212,7 @@ class ObjectsTest(unittest.TestCase):
         self.assertEqual(trailblaze.enumerate(Odd(1)).states, 100)
         self.assertEqual(len(Odd(1).solve()), 100)
 
-    def test_forms_that_cannot_be_hashed_and_exceptions(self):
+    def test_unhashable_canonical_forms_and_exceptions_raise_errors(self):
         class Lists(Count):
             def canonical(self):
                 return [self.pos]
@@ -236,7 +236,7 @@ class ObjectsTest(unittest.TestCase):
 
         self.assertEqual(trailblaze.solve(Infinite(20), search="astar").status, "unsolvable")
 
-    def test_what_cannot_be_solved_and_limits(self):
+    def test_unsolvable_positions_and_limits(self):
         class Never(Puzzle):
             pos, goal = 1, 100
 

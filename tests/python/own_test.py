@@ -67,7 +67,7 @@ class TilesTest(unittest.TestCase):
         for state, following in zip(states, states[1:]):
             self.assertIn(following, PlainTiles(2, 3).successors(state))
 
-    def test_depth_first_and_a_proof(self):
+    def test_depth_first_search_and_a_proof(self):
         for form in forms():
             puzzle = form(2, 3)
             deep = trailblaze.solve(puzzle, PlainTiles.packed("4 5 3 1 2 0"), search="dfs")
@@ -137,7 +137,7 @@ class PartsTest(unittest.TestCase):
         reports = trailblaze.solve_many(puzzle, np.array([44, 47]))
         self.assertEqual([report.length for report in reports], [2, 1])
 
-    def test_a_test_for_goals_and_infinity(self):
+    def test_a_goal_test_and_infinite_heuristic_values(self):
         puzzle = Steps(goal=None, isgoal=lambda state: state in (50, 51),
                        heuristic=lambda state: math.inf if state > 51 else (52 - state) // 3)
         for search in ("bfs", "astar", "idastar"):
@@ -151,7 +151,7 @@ class PartsTest(unittest.TestCase):
                                        np.tile(np.arange(len(states)), 2)))
         self.assertEqual(trailblaze.solve(arrays).length, 18)
 
-    def test_a_heuristic_that_is_not_consistent(self):
+    def test_an_inconsistent_heuristic_finds_shortest_paths(self):
         puzzle = Steps(heuristic=lambda state: (50 - state) // 3 if state % 2 == 0 < 50 - state
                        else 0)
         self.assertEqual(trailblaze.solve(puzzle, search="astar").length, 18)
@@ -189,7 +189,7 @@ class PartsTest(unittest.TestCase):
                          trailblaze.enumerate(puzzle, storage="trail").levels)
 
     @unittest.skipIf(np is None, "without NumPy")
-    def test_ways(self):
+    def test_way_numbers(self):
         puzzle = ArrayTiles(2, 4, num_ways=4)
         puzzle.successors = ArrayTiles(2, 4).successors_by_ways
         expected = trailblaze.enumerate("tiles", size="2x4", start="1 2 3 4 5 6 7 0")
@@ -219,14 +219,14 @@ class PartsTest(unittest.TestCase):
         self.assertEqual([report.status for report in reports], ["solved", "error"])
         self.assertIn("invalid literal", reports[1].error)
 
-    def test_texts_with_spaces_around_and_none(self):
+    def test_texts_keep_spaces_around_them(self):
         spaced = Steps(print=lambda s: f"\n{s}\n" if s % 2 else "")
         self.assertEqual(trailblaze.solve(spaced, 44).states, ["state 44", "\n47\n", "state 50"])
         states = Steps(print=lambda s: f"state {50 - s}")
         self.assertEqual(trailblaze.solve(states, 44).states,
                          ["state 6 (state 44)", "state 3 (state 47)", "state 0 (state 50)"])
 
-    def test_texts_that_only_are_printed(self):
+    def test_texts_can_be_printed_without_a_parser(self):
         alike = Steps(print=lambda s: f"about {s // 10 * 10}")
         report = trailblaze.solve(alike, 44)
         self.assertEqual(report.states, ["about 40", "about 40 (state 47)", "about 50"])

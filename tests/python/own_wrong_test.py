@@ -79,11 +79,11 @@ class WrongTest(unittest.TestCase):
                                          save=os.path.join(folder, "line.table"))
                 self.assertEqual(os.listdir(folder), [])
 
-    def test_an_exception_of_a_stream(self):
+    def test_an_exception_ends_a_stream(self):
         with self.assertRaisesRegex(Mine, "state 30"):
             trailblaze.solve_many(line(successors=failing_at(30)), range(40), threads=2)
 
-    def test_exits_and_what_is_no_exception_of_ours(self):
+    def test_system_exit_passes_through(self):
         def leaves(s):
             sys.exit(3)
 
@@ -91,14 +91,14 @@ class WrongTest(unittest.TestCase):
             trailblaze.solve(line(successors=leaves))
         self.assertEqual(left.exception.code, 3)
 
-    def test_what_is_no_list_of_states(self):
+    def test_successors_that_are_no_list_of_states_are_rejected(self):
         with self.assertRaisesRegex(TypeError, "'int' object is not iterable"):
             trailblaze.solve(line(successors=lambda s: s + 1))
 
     def test_an_enumeration_needs_no_goal(self):
         self.assertEqual(trailblaze.enumerate(line(goal=None)).states, 100)
 
-    def test_heuristics(self):
+    def test_a_heuristic_must_be_0_at_goals(self):
         """A search needs 0 at goals. check() finds a heuristic that overestimates."""
         for parts in ({"goal": 50}, {"goal": None, "isgoal": lambda s: s == 50}):
             for search in ("astar", "idastar"):
@@ -111,7 +111,7 @@ class WrongTest(unittest.TestCase):
         [told] = trailblaze.check(line(heuristic=lambda s: 60 if s == 40 else 0))
         self.assertIn("at most the moves needed (at 40: 60, and 10 are enough)", told)
 
-    def test_ranks_that_do_not_come_back(self):
+    def test_ranks_that_are_not_invertible_are_rejected(self):
         ranked = {"num_ranks": 5000, "unrank": lambda r: r,
                   "successors": lambda s: [(s + 1) % 5000, s * 7 % 5000]}
         for rank in (lambda s: 0, lambda s: 1 if s == 2 else s,
@@ -120,7 +120,7 @@ class WrongTest(unittest.TestCase):
                 trailblaze.enumerate(line(rank=rank, start=1, goal=None, **ranked),
                                      storage="ranked")
 
-    def test_limits_are_kept_by_slow_functions(self):
+    def test_slow_functions_respect_limits(self):
         def slow(s):
             time.sleep(0.005)
             return [2 * s + 1, 2 * s + 2]
@@ -133,14 +133,14 @@ class WrongTest(unittest.TestCase):
                 self.assertEqual((report.status, report.limit), ("limit", "seconds"))
                 self.assertLess(report.expanded, 300)
 
-    def test_memory_is_kept_by_puzzles_with_very_many_successors(self):
+    def test_puzzles_with_very_many_successors_respect_the_memory_limit(self):
         report = trailblaze.enumerate(line(goal=None, successors=lambda s: range(
             s * 3000 + 1, s * 3000 + 3001)), max_memory="64M", threads=2)
         self.assertEqual((report.status, report.limit), ("limit", "memory"))
         self.assertEqual(report.levels[:2], [1, 3000])
 
     @unittest.skipIf(np is None, "without NumPy")
-    def test_functions_of_arrays_are_called_seldom_and_with_some(self):
+    def test_functions_of_arrays_are_called_rarely_and_never_with_empty_arrays(self):
         calls = []
 
         def is_odd(states):
@@ -164,7 +164,7 @@ class WrongTest(unittest.TestCase):
             with self.subTest(search):
                 self.assertEqual(trailblaze.solve(ends, search=search).status, "unsolvable")
 
-    def test_a_name_that_is_nearly_that_of_a_part(self):
+    def test_a_misspelt_name_of_a_part_is_reported(self):
         class Nearly(PlainTiles):
             goals = [1, 2]
             cells_of = 3
@@ -179,7 +179,7 @@ class WrongTest(unittest.TestCase):
         self.assertRegex(str(warning.message), "^Nearly: .*is_goal")
 
     @unittest.skipIf(np is None, "without NumPy")
-    def test_the_greatest_estimate_of_an_array_is_infinity(self):
+    def test_the_greatest_value_of_an_array_of_estimates_means_infinity(self):
         def on(states):
             following = np.concatenate((states + np.uint64(1), states * np.uint64(2)))
             return following, np.tile(np.arange(len(states)), 2)
@@ -189,7 +189,7 @@ class WrongTest(unittest.TestCase):
                                         np.where(states > 5, most, np.uint64(0)))
         self.assertEqual(trailblaze.solve(puzzle, search="astar").length, 4)
 
-    def test_successors_that_change_are_found_and_python_goes_on(self):
+    def test_successors_that_change_are_detected_and_python_survives(self):
         seen = []
 
         def changing(state):

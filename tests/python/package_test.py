@@ -30,14 +30,14 @@ def load_tests(loader, tests, pattern):
 
 class PackageTest(unittest.TestCase):
 
-    def test_the_version_is_the_programs(self):
+    def test_the_version_equals_the_version_of_the_program(self):
         self.assertEqual(trailblaze.__version__, trailblaze.enumerate("wolf").version)
 
-    def test_every_public_name_is_there_and_explained(self):
+    def test_every_public_name_exists_and_is_documented(self):
         for name in trailblaze.__all__:
             self.assertTrue(getattr(trailblaze, name).__doc__, name)
 
-    def test_the_import_takes_no_module_that_is_slow(self):
+    def test_the_import_loads_no_slow_module(self):
         slow = ("json", "typing", "numpy", "re", "dataclasses", "inspect", "contextlib",
                 "trailblaze._core", "trailblaze._describe")
         self.assertEqual(self.python(
@@ -69,7 +69,7 @@ class PackageTest(unittest.TestCase):
                                   capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
-    def test_type_checkers_see_a_field_that_is_written_wrong(self):
+    def test_type_checkers_detect_a_misspelt_field(self):
         if importlib.util.find_spec("mypy") is None:
             self.skipTest("mypy is not installed")
         with tempfile.TemporaryDirectory() as folder:

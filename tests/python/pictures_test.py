@@ -72,7 +72,7 @@ class Steps(trailblaze.Puzzle):
 
 class ReportPicturesTest(unittest.TestCase):
 
-    def test_a_solution_is_a_page_and_a_film_strip(self):
+    def test_a_solution_has_a_page_and_a_film_strip(self):
         report = trailblaze.solve("tiles", START)
         page = report.to_html()
         self.assertTrue(page.lstrip().startswith("<!doctype html>"), page[:40])
@@ -80,7 +80,7 @@ class ReportPicturesTest(unittest.TestCase):
         svg = report.to_svg()
         self.assertEqual([text for text in labels(svg) if text.isdigit()].count("8"), 5)
 
-    def test_an_enumeration_is_a_histogram(self):
+    def test_an_enumeration_has_a_histogram(self):
         report = trailblaze.enumerate("tiles", size="2x2")
         self.assertIn("<svg", report.to_html())
         self.assertIn("depth", labels(report.to_svg()))
@@ -96,7 +96,7 @@ class ReportPicturesTest(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "^report: "):
             reports[1].to_html()
 
-    def test_what_has_no_picture(self):
+    def test_a_report_without_a_picture_raises_an_error(self):
         stream = trailblaze.solve_many("tiles", [START])
         for report in (stream.summary, trailblaze.verify(stream), trailblaze.puzzles("wolf"),
                        trailblaze.Report({"command": "solve"}), trailblaze.Report({})):
@@ -120,7 +120,7 @@ class ReportPicturesTest(unittest.TestCase):
 
 class NotebookTest(unittest.TestCase):
 
-    def test_a_report_is_its_page_in_a_frame(self):
+    def test_a_report_is_displayed_as_its_page_in_a_frame(self):
         for report in (trailblaze.solve("tiles", START), trailblaze.enumerate("tiles")):
             [(tag, attributes)] = Elements(report._repr_html_()).found
             self.assertEqual((tag, attributes["sandbox"]), ("iframe", "allow-scripts"))
@@ -128,12 +128,12 @@ class NotebookTest(unittest.TestCase):
             self.assertIn(attributes["title"], repr(report))
             self.assertRegex(attributes["style"], "height: [0-9]+px")
 
-    def test_a_solution_of_very_many_moves_stays_a_text(self):
+    def test_a_solution_of_very_many_moves_is_displayed_as_text(self):
         report = trailblaze.solve("tiles", "8 6 7 2 5 4 3 0 1", search="dfs")
         self.assertGreater(report.length, 5_000)
         self.assertIsNone(report._repr_html_())
 
-    def test_many_reports_are_a_table(self):
+    def test_many_reports_are_displayed_as_a_table(self):
         reports = trailblaze.solve_many("tiles", random=12, seed=1)
         shown = reports._repr_html_()
         self.assertIn("12 reports, of which these are the first 10", shown)
@@ -142,20 +142,20 @@ class NotebookTest(unittest.TestCase):
         self.assertIn(f"<td>{reports[9].start}</td>", shown)
         self.assertNotIn(reports[10].start, shown)
 
-    def test_a_table_escapes_what_it_shows(self):
+    def test_a_table_escapes_its_cells(self):
         reports = trailblaze.Reports([{"status": "<b>", "start": "&" * 80, "length": None}])
         shown = reports._repr_html_()
         self.assertNotIn("<b>", shown)
         self.assertIn(f"<td>{'&amp;' * 57}...</td><td>&lt;b&gt;</td>", shown)
 
-    def test_reports_without_a_status_stay_a_text(self):
+    def test_reports_without_a_status_are_displayed_as_text(self):
         for reports in ([], [{"command": "puzzles"}], ["{x}", '{"status":"solved"}']):
             self.assertIsNone(trailblaze.Reports(reports)._repr_html_())
 
 
 class OwnPicturesTest(unittest.TestCase):
 
-    def test_reports_that_a_call_has_returned_know_their_puzzle(self):
+    def test_reports_that_a_call_returns_know_their_puzzle(self):
         for puzzle in (Line(), Steps()):
             for report in (trailblaze.solve(puzzle), trailblaze.enumerate(puzzle)):
                 with self.subTest(report):
@@ -164,12 +164,12 @@ class OwnPicturesTest(unittest.TestCase):
         for form in forms():
             self.assertIn("<svg", trailblaze.solve(form()).to_svg())
 
-    def test_they_keep_the_positions_alone_that_they_have_texts_of(self):
+    def test_reports_keep_only_the_positions_that_their_texts_name(self):
         report = trailblaze.solve(Steps())
         self.assertEqual({text: one.pos for text, one in report._puzzle.positions.items()},
                          {"step 0": 0, "step 1": 1, "step 2": 2, "step 3": 3})
 
-    def test_others_need_to_be_told(self):
+    def test_copied_and_loaded_reports_need_the_puzzle_as_an_argument(self):
         class Numbers(trailblaze.PlainPuzzle):
             start, goal = 0, 2
 
@@ -202,7 +202,7 @@ class OwnPicturesTest(unittest.TestCase):
 
 class DrawTest(unittest.TestCase):
 
-    def test_a_position_is_a_drawing_and_a_picture(self):
+    def test_a_position_has_a_drawing_and_a_picture(self):
         drawing = trailblaze.draw("jugs", [0, 4, 4], capacities=[3, 5, 8])
         self.assertIn("|", repr(drawing))
         self.assertIn("4/8", labels(drawing.to_svg()))
@@ -210,7 +210,7 @@ class DrawTest(unittest.TestCase):
         again = pickle.loads(pickle.dumps(drawing))
         self.assertEqual((repr(again), again.to_svg()), (repr(drawing), drawing.to_svg()))
 
-    def test_of_a_puzzle_in_python(self):
+    def test_a_position_of_a_puzzle_in_python_has_a_drawing(self):
         self.assertEqual(repr(trailblaze.draw(Line(), 3)), "< < < &")
         self.assertEqual(repr(trailblaze.draw(Line)), "&")
         self.assertEqual(labels(trailblaze.draw(Steps(), Steps(2)).to_svg()), ["step", "2"])

@@ -25,7 +25,7 @@ class ReportTest(unittest.TestCase):
     def setUp(self):
         self.report = trailblaze.solve("tiles", START)
 
-    def test_attributes_are_the_fields_of_json(self):
+    def test_attributes_equal_the_fields_of_json(self):
         fields = json.loads(self.report.to_json())
         self.assertEqual(self.report.to_dict(), fields)
         for name, value in fields.items():
@@ -35,18 +35,18 @@ class ReportTest(unittest.TestCase):
         self.assertLessEqual(set(self.report.to_dict()), set(dir(self.report)))
         self.assertIn("to_dict", dir(self.report))
 
-    def test_another_attribute_names_the_fields(self):
+    def test_an_unknown_attribute_raises_an_error_that_names_the_fields(self):
         with self.assertRaisesRegex(AttributeError, "^field: .*lenght.*length"):
             self.report.lenght
         self.assertFalse(hasattr(self.report, "levels"))
 
-    def test_a_report_does_not_change(self):
+    def test_a_report_is_immutable(self):
         with self.assertRaises(AttributeError):
             self.report.length = 3
         self.report.to_dict()["length"] = 3
         self.assertEqual(self.report.length, 4)
 
-    def test_equal_where_all_fields_are(self):
+    def test_reports_are_equal_if_all_fields_are(self):
         self.assertEqual(self.report, trailblaze.Report(self.report.to_json()))
         other = self.report.to_json().replace('"length":4', '"length":5')
         self.assertNotEqual(self.report, trailblaze.Report(other))
@@ -76,16 +76,16 @@ class ReportTest(unittest.TestCase):
             self.assertNotIn("None", repr(report) + str(report))
             self.assertIn(len(str(report).split("\n")), (1, 2, 3))
 
-    def test_a_byte_that_is_no_utf8_is_replaced(self):
+    def test_an_invalid_utf8_byte_is_replaced(self):
         self.assertEqual(trailblaze.Reports(['{"a":"\udc80"}'])[0].to_dict(), {"a": "\ufffd"})
 
-    def test_an_object_that_no_program_has_printed_has_texts(self):
+    def test_a_report_that_no_program_printed_has_texts(self):
         for command in ("solve", "enumerate", "summary", "puzzles", "verify", "pdb", 3):
             for fields in ({}, {"status": "complete"}, {"status": "solved", "puzzle": 3}):
                 report = trailblaze.Report({"command": command, **fields})
                 self.assertIn(str(command), repr(report) + str(report))
 
-    def test_a_report_is_made_from_its_dict(self):
+    def test_a_report_can_be_made_from_its_dict(self):
         self.assertEqual(trailblaze.Report(self.report.to_dict()), self.report)
 
     def test_a_report_is_a_mapping(self):
@@ -95,7 +95,7 @@ class ReportTest(unittest.TestCase):
         with self.assertRaises(KeyError):
             self.report["lenght"]
 
-    def test_numbers_of_pandas_and_numpy_become_those_of_json(self):
+    def test_numbers_of_pandas_and_numpy_become_json_numbers(self):
         class Scalar:  # like a scalar of NumPy
             def tolist(self):
                 return 7
@@ -109,7 +109,7 @@ class ReportTest(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "^report: "):
             trailblaze.Report({"length": object()})
 
-    def test_more_paths_than_a_double_counts(self):
+    def test_a_number_of_paths_beyond_a_double_is_exact(self):
         text = self.report.to_json().replace('"shortest_paths":null',
                                              '"shortest_paths":"90071992547409931"')
         self.assertEqual(trailblaze.Report(text).shortest_paths, 90071992547409931)

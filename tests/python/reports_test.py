@@ -37,7 +37,7 @@ class ReportsTest(unittest.TestCase):
         self.assertEqual(self.reports.index(self.reports[7]), 7)
         self.assertEqual(next(reversed(self.reports)).line, 50)
 
-    def test_the_summary_is_that_of_the_reports(self):
+    def test_the_summary_equals_the_summary_of_the_reports(self):
         summary = self.reports.summary
         lengths = [report.length for report in self.reports]
         self.assertEqual(summary.command, "summary")
@@ -46,7 +46,7 @@ class ReportsTest(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "^summary: "):
             self.reports[:5].summary
 
-    def test_what_reports_are_made_from(self):
+    def test_reports_can_be_made_from_files_lines_and_rows(self):
         lines = self.reports.to_json_lines()
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "reports.jsonl"
@@ -65,7 +65,7 @@ class ReportsTest(unittest.TestCase):
             with self.assertRaises(FileNotFoundError):
                 trailblaze.Reports(name)
 
-    def test_summaries_are_found_in_lines_of_any_writer(self):
+    def test_summaries_are_found_in_lines_of_any_program(self):
         rows = [self.reports[0].to_dict(), self.reports.summary.to_dict()]
         turned = [dict(reversed(row.items())) for row in rows]
         for lines in (map(json.dumps, rows), map(json.dumps, turned)):
@@ -73,7 +73,7 @@ class ReportsTest(unittest.TestCase):
             self.assertEqual((len(reports), reports.summary), (1, self.reports.summary))
         self.assertEqual(len(trailblaze.Reports(trailblaze.puzzles()[:2])), 2)
 
-    def test_numbers_of_starts_are_those_of_lines_columns_and_slices(self):
+    def test_line_numbers_are_the_same_in_reports_columns_and_slices(self):
         starts = ["0 1 3 / 4 2 5 / 7 8 6", "0 1 3\n4 2 5\n7 8 6", "bad",
                   [0, 1, 3, 4, 2, 5, 7, 8, 6], START]
         reports = trailblaze.solve_many("tiles", starts)

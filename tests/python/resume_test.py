@@ -43,7 +43,7 @@ class ResumeTest(unittest.TestCase):
         self.assertEqual(trailblaze.resume(self.run_folder, max_seconds=1000).status, "built")
         self.assertEqual(trailblaze.PatternDatabase(file).report.entries, 6048)
 
-    def test_a_stream_is_reports_again(self):
+    def test_a_resumed_stream_returns_reports(self):
         for options in ({}, {"summary": True}, {"search": "bfs,astar"}):
             folder = f"{self.run_folder} {len(options)} {len(str(options))}"
             begun = trailblaze.solve_many("tiles", random=20, seed=1, checkpoint=folder, **options)
@@ -54,7 +54,7 @@ class ResumeTest(unittest.TestCase):
             self.assertEqual([summary.solved for summary in again.summaries],
                              [summary.solved for summary in begun.summaries])
 
-    def test_names_with_a_dash_and_names_in_bytes(self):
+    def test_folder_names_may_start_with_a_dash_or_be_bytes(self):
         before = os.getcwd()
         os.chdir(self.folder)
         try:
@@ -64,7 +64,7 @@ class ResumeTest(unittest.TestCase):
         finally:
             os.chdir(before)
 
-    def test_a_checkpoint_that_fails_is_a_warning(self):
+    def test_a_failed_checkpoint_raises_a_warning(self):
         """Limits files to a few kilobytes. The warning must name the caller's file."""
         before = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (3000, before[1]))
@@ -80,7 +80,7 @@ class ResumeTest(unittest.TestCase):
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
-    def test_how_to_go_on_is_no_warning(self):
+    def test_the_note_on_how_to_resume_is_no_warning(self):
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             trailblaze.enumerate("tiles", max_depth=9, storage="frontier",

@@ -54,7 +54,7 @@ def arrays():
 
 class ShapesTest(unittest.TestCase):
 
-    def test_the_three_forms_draw_the_same(self):
+    def test_the_three_kinds_of_puzzles_have_the_same_drawings(self):
         puzzles = [plain(), Objects()] + ([arrays()] if np is not None else [])
         for puzzle in puzzles:
             with self.subTest(puzzle):
@@ -69,7 +69,7 @@ class ShapesTest(unittest.TestCase):
                 self.assertIn("floor", report.to_html())
                 self.assertEqual(trailblaze.check(puzzle), [])
 
-    def test_dicts_and_generators_serve_as_well(self):
+    def test_dicts_and_generators_can_be_shapes(self):
         def shapes(state):
             for shape in squares(state):
                 yield shape._asdict()
@@ -101,14 +101,14 @@ class ShapesTest(unittest.TestCase):
         self.assertEqual(page.to_html().count("</script>"),
                          trailblaze.solve("wolf").to_html().count("</script>"))
 
-    def test_what_xml_does_not_allow_is_replaced(self):
+    def test_characters_that_xml_does_not_allow_are_replaced(self):
         for sign in "\ufffe\uffff":  # control characters are rejected
             puzzle = plain(lambda state, sign=sign: [Shape("a", label=f"a{sign}b")])
             for svg in (trailblaze.draw(puzzle).to_svg(), trailblaze.solve(puzzle).to_svg(puzzle)):
                 texts = [text.text for text in ElementTree.fromstring(svg).iter(f"{SVG}text")]
                 self.assertIn("a\ufffdb", texts)
 
-    def test_what_a_function_raises_is_raised_but_not_in_a_notebook(self):
+    def test_an_exception_of_shapes_is_raised_except_in_a_notebook(self):
         def shapes(state):
             raise KeyError("mine")
         report = trailblaze.solve(plain(shapes))
@@ -117,7 +117,7 @@ class ShapesTest(unittest.TestCase):
                 make()
         self.assertIsNone(report._repr_html_())
 
-    def test_an_attribute_of_an_object_that_is_no_function_is_left_alone(self):
+    def test_an_attribute_shapes_that_is_no_function_is_ignored(self):
         class Pieces(Objects):
             shapes = {"a": 1}
         self.assertEqual(repr(trailblaze.draw(Pieces(5))), "5")

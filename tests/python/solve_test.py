@@ -29,7 +29,7 @@ def entries(name):
 
 class SolveTest(unittest.TestCase):
 
-    def test_the_moves_lead_from_start_to_goal(self):
+    def test_moves_lead_from_start_to_goal(self):
         report = trailblaze.solve("tiles", HARDEST)
         self.assertEqual((report.status, report.length, report.exact), ("solved", 31, True))
         self.assertEqual((len(report.moves), len(report.states)), (31, 32))
@@ -42,13 +42,13 @@ class SolveTest(unittest.TestCase):
         self.assertEqual(trailblaze.solve("cube/farthest").length, 11)
         self.assertEqual(trailblaze.solve("hanoi", disks=10).length, 1023)
 
-    def test_the_first_of_korfs_fifteen_puzzles(self):
+    def test_the_first_of_korfs_fifteen_puzzles_has_its_length(self):
         start = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"
         goal = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"
         report = trailblaze.solve("tiles", start, size="4x4", goal=goal, path=False)
         self.assertEqual((report.search, report.length), ("idastar", 57))
 
-    def test_a_position_in_every_form_that_python_has(self):
+    def test_a_position_can_be_a_text_or_a_list_or_a_tuple(self):
         forms = ["0 1 3 / 4 2 5 / 7 8 6", [0, 1, 3, 4, 2, 5, 7, 8, 6], (0, 1, 3, 4, 2, 5, 7, 8, 6),
                  [[0, 1, 3], [4, 2, 5], [7, 8, 6]], ((0, 1, 3), (4, 2, 5), (7, 8, 6))]
         for form in forms:
@@ -71,12 +71,12 @@ class SolveTest(unittest.TestCase):
         self.assertEqual(len({tuple(path) for path in report.all_paths}), 40)
         self.assertTrue(all(len(path) == 32 for path in report.all_paths))
 
-    def test_no_goal_can_be_reached(self):
+    def test_an_unreachable_goal_is_unsolvable(self):
         report = trailblaze.solve("tiles", "8 1 2 0 4 3 7 6 5")
         self.assertEqual((report.status, report.exact, report.length), ("unsolvable", True, None))
         self.assertIn("snail (1 2 3 8 0 4 7 6 5)", report.notes[0])
 
-    def test_limits_are_answers(self):
+    def test_a_limit_returns_a_report(self):
         for limits, limit in (({"max_states": 100}, "states"), ({"max_depth": 5}, "depth"),
                               ({"max_seconds": 1e-7}, "seconds")):
             report = trailblaze.solve("tiles", HARDEST, search="bfs", **limits)
@@ -91,7 +91,7 @@ class BrokenTest(unittest.TestCase):
     def run_as(self, **answer):
         return mock.patch("trailblaze._core.run", **answer)
 
-    def test_a_fault_of_the_program_is_a_runtime_error(self):
+    def test_a_fault_of_the_program_raises_runtime_error(self):
         message = "internal error: a path does not hold\n"
         for call in (lambda: trailblaze.solve("wolf"), lambda: trailblaze.enumerate("wolf"),
                      lambda: trailblaze.solve_many("wolf", random=3),
@@ -126,7 +126,7 @@ class SolveManyTest(unittest.TestCase):
         self.assertEqual([report.status for report in reports[:6]],
                          ["error"] * 3 + ["solved"] * 3)
 
-    def test_values_as_notebooks_have_them(self):
+    def test_values_as_in_notebooks_are_accepted(self):
         self.assertEqual(trailblaze.enumerate("tiles", size=(2, 3), max_states=1e6).states, 360)
         self.assertEqual(trailblaze.solve("tiles", HARDEST, path=0).moves, None)
         goals = ["1 2 3 4 5 6 7 8 0", "0 1 2 3 4 5 6 7 8"]
@@ -151,7 +151,7 @@ class SolveManyTest(unittest.TestCase):
                                         path=False)
         self.assertEqual([report.length for report in reports], [row["optimal"] for row in rows])
 
-    def test_a_line_that_cannot_be_read_is_a_report(self):
+    def test_an_unreadable_line_gives_a_report(self):
         starts = ["0 1 3 4 2 5 7 8 6", "bad", "8 1 2 0 4 3 7 6 5", [1, 2, 3],
                   "1 2 3 4 5 6 7 8 0"]
         reports = trailblaze.solve_many("tiles", starts)
@@ -162,7 +162,7 @@ class SolveManyTest(unittest.TestCase):
         summary = reports.summary
         self.assertEqual((summary.solved, summary.unsolvable, summary.errors), (2, 1, 2))
 
-    def test_limits_are_for_each_position(self):
+    def test_limits_apply_to_each_position(self):
         reports = trailblaze.solve_many("tiles", ["0 1 3 4 2 5 7 8 6", HARDEST], search="bfs",
                                         max_states=100)
         self.assertEqual([report.status for report in reports], ["solved", "limit"])
@@ -182,7 +182,7 @@ class SolveManyTest(unittest.TestCase):
         self.assertEqual([(summary.search, summary.instances) for summary in reports.summaries],
                          [("bfs", 4), ("astar", 4)])
 
-    def test_boards_of_several_lines(self):
+    def test_boards_may_have_several_lines(self):
         level = "\n#####\n#@$.#\n#####\n"
         reports = trailblaze.solve_many("sokoban", [level, "#####/#@ *#/#####", level])
         self.assertEqual([report.length for report in reports], [1, 0, 1])
@@ -208,7 +208,7 @@ class SolveManyTest(unittest.TestCase):
                              {"line": [1, 1], "length": [4, 4], "file": list(map(str, files))})
         self.assertIsNone(trailblaze.solve("tiles", HARDEST).file)
 
-    def test_none_at_all(self):
+    def test_no_starts_give_an_empty_result(self):
         for reports in (trailblaze.solve_many("tiles", []), trailblaze.solve_many("tiles",
                                                                                   random=0)):
             self.assertEqual((len(reports), reports.rows()), (0, []))

@@ -39,7 +39,7 @@ class OptionsTest(unittest.TestCase):
         self.assertEqual(trailblaze.solve("jugs", "0,0,8", capacities=(n for n in [3, 5, 8]),
                                           goal="0,4,4").length, 7)
 
-    def test_false_and_none_leave_an_option_out(self):
+    def test_false_and_none_omit_an_option(self):
         for nothing in (None, False):
             reports = trailblaze.solve_many("tiles", [START], checkpoint=nothing, random=nothing,
                                             file=nothing, seed=nothing)
@@ -61,7 +61,7 @@ class OptionsTest(unittest.TestCase):
             self.assertEqual(trailblaze.generate("tiles", 3, seed=1, depth=depth),
                              trailblaze.generate("tiles", 3, seed=1, depth="20..24"))
 
-    def test_a_start_that_is_no_utf8_is_a_report(self):
+    def test_a_start_that_is_no_utf8_gives_a_report(self):
         self.assertEqual(trailblaze.solve_many("tiles", ["\udcff"])[0].status, "error")
 
 
@@ -72,12 +72,12 @@ class FilesTest(unittest.TestCase):
         self.addCleanup(os.chdir, os.getcwd())
         os.chdir(folder.name)
 
-    def test_any_path_is_the_name_of_a_file(self):
+    def test_any_path_like_object_names_a_file(self):
         for name in ("a.table", b"b\xff.table"):
             trailblaze.enumerate("tiles", save=Named(name))
             self.assertTrue(os.path.exists(name))
 
-    def test_pattern_databases_by_name_and_as_objects(self):
+    def test_pattern_databases_can_be_names_or_objects(self):
         for number, partition in enumerate(("1,2,3,4/5,6,7,8", [[1, 2, 3, 4], [5, 6, 7, 8]])):
             name = f"-{number}.pdb"
             database = trailblaze.pattern_database("tiles", partition, name)
@@ -89,7 +89,7 @@ class FilesTest(unittest.TestCase):
                 self.assertEqual(report.length, 31)
         self.assertEqual(trailblaze.PatternDatabase(name.encode()).file, name)
 
-    def test_reports_in_a_file_whose_name_has_a_dash(self):
+    def test_a_file_name_of_reports_may_start_with_a_dash(self):
         reports = trailblaze.solve_many("tiles", [START])
         with open("-x.jsonl", "w", encoding="utf-8") as file:
             file.write(reports.to_json_lines())
@@ -100,7 +100,7 @@ class FilesTest(unittest.TestCase):
 
 @unittest.skipIf(pandas is None, "NumPy or pandas is not installed")
 class ArraysTest(unittest.TestCase):
-    def test_a_table_is_its_rows(self):
+    def test_a_table_gives_its_rows(self):
         frame = pandas.DataFrame(ROWS)
         self.assertEqual(trailblaze.solve("tiles", frame).start, START)
         starts = pandas.DataFrame([sum(ROWS, []), list(range(9))])
@@ -109,7 +109,7 @@ class ArraysTest(unittest.TestCase):
         reports = trailblaze.solve_many("tiles", [frame, numpy.array(ROWS)])
         self.assertEqual([report.start for report in reports], [START, START])
 
-    def test_numbers_of_an_array_are_no_positions(self):
+    def test_numbers_of_an_array_are_not_positions(self):
         for starts in (numpy.array([0, 1, 3]), numpy.array([0.5]), pandas.Series([0, 1, 3])):
             with self.assertRaisesRegex(TypeError, "^starts: "):
                 trailblaze.solve_many("tiles", starts)

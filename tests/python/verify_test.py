@@ -28,7 +28,7 @@ class VerifyTest(unittest.TestCase):
     def setUpClass(cls):
         cls.reports = trailblaze.solve_many("tiles", random=3, seed=1)
 
-    def test_one_report_many_and_a_file(self):
+    def test_a_report_and_a_list_and_a_file_can_be_verified(self):
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "reports.jsonl"
             file.write_text(self.reports.to_json_lines(), encoding="utf-8")
@@ -41,14 +41,14 @@ class VerifyTest(unittest.TestCase):
                 self.assertTrue(check)
                 self.assertEqual((check.ok, check.problems, check.verified), (True, [], count))
 
-    def test_what_else_solve_and_enumerate_report(self):
+    def test_every_kind_of_report_is_accepted(self):
         for report in (trailblaze.enumerate("tiles"),
                        trailblaze.solve("tiles", "8 1 2 0 4 3 7 6 5"),
                        trailblaze.solve("klotski", path=False),
                        trailblaze.solve("tiles", "8 6 7 2 5 4 3 0 1", all_shortest=True)):
             self.assertTrue(trailblaze.verify(report), repr(report))
 
-    def test_where_nothing_is_verified_the_result_is_false(self):
+    def test_if_nothing_is_verified_the_result_is_false(self):
         for reports in (trailblaze.solve_many("tiles", ["1 2 3"]),
                         trailblaze.solve("tiles", "8 6 7 2 5 4 3 0 1", path=False),
                         trailblaze.enumerate("tiles", max_depth=9)):
@@ -60,7 +60,7 @@ class VerifyTest(unittest.TestCase):
         self.assertTrue(trailblaze.verify([self.reports[0], trailblaze.solve_many(
             "tiles", ["1 2 3"])[0]]))
 
-    def test_a_dict_is_checked_as_its_report(self):
+    def test_a_dict_is_verified_as_its_report(self):
         report = trailblaze.solve("tiles", "8 6 7 2 5 4 3 0 1", all_shortest=True)
         for search in (None, "auto"):
             check, of_dict = (trailblaze.verify(given, search=search)
@@ -101,11 +101,11 @@ class VerifyTest(unittest.TestCase):
         report = changed(trailblaze.enumerate("tiles"), '"levels":[1,2,4', '"levels":[1,2,5')
         self.assertEqual(trailblaze.verify(report).broken, 1)
 
-    def test_proved_by_another_search(self):
+    def test_another_search_can_prove_a_length(self):
         check = trailblaze.verify(self.reports, search="auto")
         self.assertEqual((check.ok, check.fully_verified, check.not_checked), (True, 3, {}))
 
-    def test_a_proof_that_meets_a_limit_does_not_hold(self):
+    def test_a_proof_that_meets_a_limit_is_no_proof(self):
         reports = trailblaze.solve_many("tiles", random=3, seed=1, search="idastar")
         check = trailblaze.verify(reports, search="bfs", max_states=10)
         self.assertEqual((check.ok, check.limits), (False, 3))
@@ -118,7 +118,7 @@ class VerifyTest(unittest.TestCase):
         self.assertNotEqual(check, trailblaze.Report(check.to_json()))
         self.assertLessEqual({"ok", "problems", "verified", "not_checked"}, set(dir(check)))
 
-    def test_a_file_that_is_not_there(self):
+    def test_a_missing_file_raises_an_error(self):
         for name in ("/nowhere/x", b"/nowhere/x"):
             with self.assertRaises(FileNotFoundError):
                 trailblaze.verify(name)

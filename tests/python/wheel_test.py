@@ -41,7 +41,7 @@ def run(*words, cwd, **environment):
 
 
 class WheelTest(unittest.TestCase):
-    def test_it_works_in_an_empty_environment(self):
+    def test_a_wheel_works_in_an_empty_environment(self):
         with tempfile.TemporaryDirectory() as folder:
             work = Path(folder)
             run(ROOT / "scripts" / "package", "wheel", "--out", work, cwd=work,
