@@ -27,8 +27,8 @@ DATA = Path(__file__).resolve().parents[1] / "data" / "sliding_tiles.jsonl"
 MEGABYTE = 1 << 20
 SKIPPED = 77
 FIELDS_OF_LEVEL = 5  # in a manifest; the first field is the number of states
-LATEST = 0.2  # seconds from a checkpoint to a kill at most; the first kill comes at once
-LONGEST = 900  # seconds that a life may take
+LATEST = 0.2  # maximum seconds from a checkpoint to a kill; the first kill comes at once
+LONGEST = 900  # maximum seconds of a life
 
 
 class NoCgroup(Exception):

@@ -7,11 +7,11 @@
       interrupted  write fails once with EINTR
       read         read, open, ... fail with EIO
 
-Each run must end in time. Its exit code must be the case's with the case's output, or 20, 30 or 40
-with a reason in a line on stderr or in a report, and no other answer. The output file must be the
-old file, missing, or complete, and the next run must remove a leftover draft. The folder of a run
-must be resumable and then give the case's answer. The torture ends with a table, and with exit code
-1 if anything is wrong.
+Each run must end in time. Either its exit code and output are those of the case, or its exit code
+is 20, 30 or 40, a line on stderr or a report has the reason, and the run prints no other answer.
+The output file must be the old file, missing, or complete, and the next run must delete a leftover
+draft. The folder of a run must be resumable and then give the case's answer. The torture ends with
+a table, and with exit code 1 if anything is wrong.
 """
 import argparse
 import collections

@@ -29,7 +29,7 @@ from catalogue import LARGE, STORAGES
 MEGABYTE = 1 << 20
 CAPS = {"16M": 16, "24M": 24, "32M": 32, "100M": 100, "1G": 1024}  # in MiB
 REFUSED = "16M"  # less than the program itself needs
-LONGEST = 180  # seconds that a run may take
+LONGEST = 180  # maximum seconds of a run
 OPTIMAL = ("solved", "unsolvable")
 
 
@@ -167,8 +167,8 @@ def told_limit(way, run):
 
 def answers_of(run):
     """Returns the answers that must be equal for all caps, by line number and start. The start is
-    part of the key because random instances depend on the memory: with room for a whole space they
-    are others."""
+    part of the key because random instances depend on the memory: with room for the whole space,
+    the program draws other instances."""
     known = {}
     for report in run.reports():
         line = report.get("line"), report["start"]

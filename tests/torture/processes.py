@@ -73,7 +73,7 @@ SPACES = {
     "tiles from both ends": "solve tiles --size 3x4 --start '10 7 9 2 11 4 1 0 8 3 6 5' "
                             "--search bidirectional",
 }
-LONGEST = 900  # seconds that a run may take
+LONGEST = 900  # maximum seconds of a run
 OVER_TCP = ["--mca", "btl", "tcp,self"]
 
 

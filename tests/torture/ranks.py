@@ -51,7 +51,7 @@ SPACES = {
     "stream of pancakes": "solve pancake --size 8 --random 300 --search bfs,astar:gap --no-path",
     "stream by tables": "solve tiles --random 9000",
 }
-LONGEST = 300  # seconds that a life may take
+LONGEST = 300  # maximum seconds of a life
 PATIENCE = 30  # seconds before a job that does not end is inspected
 PROCESSES = (1, 2, 3, 4, 7, None)  # None: the program alone, without MPI
 

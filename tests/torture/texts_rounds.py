@@ -1,7 +1,8 @@
 """Draws the rounds of `scripts/torture texts`: states with their answers, and texts of them.
 
 A round draws a puzzle and some states of it, and writes them several times. Each time it draws
-signs, a form, marks, and a way to the program. It depends on seed and number alone.
+signs, a form, marks, and whether an option, a file or stdin carries the text. A round depends only
+on the seed and its number.
 """
 import random
 from dataclasses import dataclass, field
@@ -65,7 +66,7 @@ def make_round(seed, number, names):
 
 
 def draw_other(chance, first):
-    """Draws a state with the same options and its own goal, which its text must say."""
+    """Draws a state with the same options and another goal, which its text must contain."""
     while True:
         drawn, answer = draw(chance, type(first))
         if drawn.options == first.options and drawn.goal:
@@ -73,7 +74,7 @@ def draw_other(chance, first):
 
 
 def write(chance, states, mixed, form=None):
-    """Writes the states in a random form, or in the form that is named."""
+    """Writes the states in a random form, or in the given form."""
     first = states[0][0]
     signs = drawn_signs(first, chance)
     way = chance.choice(["start", "start", "positional", "file", "stdin", "board", "board file"])
@@ -141,7 +142,7 @@ def options(chance, instances, mixed):
 
 
 def goal_text(chance, drawn, signs):
-    """Writes the goal in a form of its own, without bars, since a bar splits alternatives."""
+    """Writes the goal in a random form, without bars, since a bar separates alternatives."""
     while True:
         name, sign_of = signs
         if drawn.name == "tiles":
@@ -170,7 +171,7 @@ def has_gaps(drawn, sign_of):
 
 
 def is_usual(drawn, sign):
-    """False if the sign for blank may be a piece as soon as a text has another blank."""
+    """False if the sign for blank means a piece in a text that also has another blank."""
     usual = {"blocks": ".0_", "rush-hour": ".0_o"}.get(drawn.name)
     return not usual or sign.removeprefix("blank ").strip("'") in usual
 

@@ -547,7 +547,7 @@ class Cube(Puzzle):
             self.after(stickers, face + way) for face in "URF" for way in ways)))
 
     def shown(self, text):
-        return self.start  # the program shows pieces: the length has to do
+        return self.start  # the program shows pieces, so only the length is compared
 
     def spoiled(self, chance):
         place = chance.randrange(24)

@@ -272,7 +272,7 @@ USUAL_FORMS = ["slashes", "lines", "nested", "spaced", "list"]  # drawn twice as
 
 
 def written(drawn, start, chance, signs, form=None, goal_inside=None):
-    """Writes a start or a goal in a random form, or in the form that is named."""
+    """Writes a start or a goal in a random form, or in the given form."""
     if drawn.shape in WORDS:
         return WORDS[drawn.shape](drawn, start, chance)
 

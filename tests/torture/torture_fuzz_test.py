@@ -68,12 +68,12 @@ class Fuzz(unittest.TestCase):
     def tally(self, target):
         return json.loads((self.root / "work/tally.json").read_text())[target]
 
-    def test_any_bytes_come_back_from_a_line(self):
+    def test_any_bytes_survive_packing_into_a_line(self):
         data = bytes(range(256))
         self.assertEqual(fuzz.unpacked(fuzz.packed(data)), data)
         self.assertTrue(fuzz.packed(data).isascii())
 
-    def test_a_call_goes_on_where_the_last_one_stopped(self):
+    def test_a_call_continues_where_the_last_call_stopped(self):
         for calls in (1, 2):
             run = self.run_fuzz()
             self.assertEqual(run.returncode, 0, run.stderr)
@@ -82,7 +82,7 @@ class Fuzz(unittest.TestCase):
         self.assertIn("25.0%", run.stdout)
         self.assertEqual(len(run.stdout.splitlines()), len(fuzz.TARGETS) + 2)
 
-    def test_a_find_is_told_with_its_file_and_exit_code_1(self):
+    def test_a_find_is_reported_with_its_file_and_exit_code_1(self):
         (self.root / "FIND").touch()
         for _ in range(2):  # a repeated find counts once
             run = self.run_fuzz()
@@ -91,7 +91,7 @@ class Fuzz(unittest.TestCase):
             self.assertIn("found exit code 40", run.stderr)
             self.assertEqual(self.tally("table")["found"], ["table-crash-1"])
 
-    def test_an_interrupt_ends_it_with_the_tally_of_what_had_begun(self):
+    def test_an_interrupt_keeps_the_tally_of_the_targets_that_ran(self):
         (self.root / "ENDLESS").touch()
         process = self.start()
         while not self.all_have_begun():
@@ -104,7 +104,7 @@ class Fuzz(unittest.TestCase):
         self.assertEqual(self.tally("cli")["found"], [])
         self.assertIn("cli ", run.stdout)
 
-    def test_one_target_alone_begins_with_its_corpus_and_its_finds(self):
+    def test_a_single_target_starts_with_its_corpus_and_its_finds(self):
         run = self.run_fuzz("--target", "cli")
         self.assertEqual(run.returncode, 0, run.stderr)
         kept = {path.read_bytes() for path in (self.root / "work/cli").iterdir()}

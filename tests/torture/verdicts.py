@@ -16,8 +16,8 @@ OF_RE2 = re.compile(r"re2/walker-inl\.h:\d+: Stack not empty\.$")
 # A run in a folder prints this line too, after the error.
 OF_RUN = re.compile("trailblaze resume |^writing a checkpoint, "
                     "|; the stream goes on, and makes no more checkpoints$")
-# Lines beside the error. If one thread ends the program, the C library may still report an error of
-# another thread.
+# Lines that may come with the error. If one thread ends the program, the C library may still report
+# an error of another thread.
 BESIDE = (OF_RE2, OF_RUN, NO_WAY_OUT)
 TIMES = {"seconds", "prepare_seconds", "states_per_second", "instances_per_second",
          "nodes_per_second", "peak_memory_bytes", "threads", "ranks", "table", "disk_bytes_written",

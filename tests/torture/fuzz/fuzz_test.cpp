@@ -61,7 +61,7 @@ Ending ending_with(const Target& target, const std::vector<std::string>& inputs)
   });
 }
 
-TEST_CASE("fuzz: every target takes the inputs of its corpus") {
+TEST_CASE("fuzz: every target accepts the inputs of its corpus") {
   for (const Target& target : kTargets) {
     INFO(target.name);
     const std::vector<Json> lines = lines_of(std::string(target.name));
@@ -76,7 +76,7 @@ TEST_CASE("fuzz: every target takes the inputs of its corpus") {
   }
 }
 
-TEST_CASE("fuzz: what was found once does not come back") {
+TEST_CASE("fuzz: inputs that once broke a target pass") {
   const std::vector<Json> finds = lines_of("finds");
   REQUIRE(!finds.empty());
   for (const Json& find : finds) {
@@ -88,7 +88,7 @@ TEST_CASE("fuzz: what was found once does not come back") {
   }
 }
 
-TEST_CASE("fuzz: a changed report is another one, and JSON still") {
+TEST_CASE("fuzz: a mutated report is different and still JSON") {
   const std::string input = "auto\n{\"command\":\"solve\",\"length\":4,\"states\":[\"a\",\"b\"]}";
   int changed = 0;
   for (unsigned seed = 0; seed < effort(200U); ++seed) {
@@ -116,7 +116,7 @@ absl::Status checked(unsigned char choices) {
   return check_header("file", header, table->file.size());
 }
 
-TEST_CASE("fuzz: what binds a table together is put right unless the input says otherwise") {
+TEST_CASE("fuzz: the reader corrects checksums and sizes unless the input says otherwise") {
   CHECK(checked(0).ok());
   CHECK(message(checked(4)).find("bytes of the file") != std::string::npos);
   CHECK(message(checked(16)).find("checksum of the header") != std::string::npos);
