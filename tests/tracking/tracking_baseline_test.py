@@ -78,13 +78,13 @@ class OfBaseline(unittest.TestCase):
 class AnotherFileBefore(OfBaseline):
     FIRST = {"benchmarks": []}
 
-    def test_what_was_no_baseline_is_not_compared(self):
+    def test_a_file_that_was_no_baseline_is_not_compared(self):
         self.commit(STORED)
         self.assertEqual(self.check(STORED)[0], 0)
 
 
 class Checking(OfBaseline):
-    def test_what_is_as_stored_passes(self):
+    def test_equal_figures_pass(self):
         status, out = self.check(STORED)
         self.assertEqual(status, 0, out)
         self.assertIn("2 benchmarks have the expected counts, 2 execute no more instructions", out)
@@ -102,13 +102,13 @@ class Checking(OfBaseline):
         self.assertTrue(is_exact("a/b", "bytes/state"))
         self.assertFalse(is_exact("a/b", "states/s"))
 
-    def test_a_benchmark_that_is_gone_fails(self):
+    def test_a_missing_benchmark_fails(self):
         for part in ("counters", "instructions"):
             status, out = self.check({**STORED, part: {}})
             self.assertEqual(status, 1)
             self.assertIn("a/b: case: 1 -> 0", out)
 
-    def test_a_new_one_is_to_be_stored(self):
+    def test_a_new_benchmark_must_be_stored(self):
         for part, one in (("counters", {"states": 1}), ("instructions", 5)):
             status, out = self.check({**STORED, part: {**STORED[part], "new/one": one}})
             self.assertEqual(status, 1)
@@ -122,7 +122,7 @@ class Checking(OfBaseline):
         self.assertIn("Which functions they are is not known: ", out)
         self.assertEqual(self.check(changed("instructions", "a/b", to=500_000))[0], 0)
 
-    def test_the_quick_sets_instructions_are_checked_too(self):
+    def test_instructions_of_the_quick_set_are_checked(self):
         self.assertEqual(self.check(changed("smoke", "c/d", to=515_000))[0], 0)
         status, out = self.check(changed("smoke", "c/d", to=515_001))
         self.assertEqual(status, 1)
@@ -131,19 +131,19 @@ class Checking(OfBaseline):
         self.assertEqual(status, 1)
         self.assertIn("not stored yet: new/one", out)
 
-    def test_a_case_that_is_left_out_now_is_not_lost(self):
+    def test_a_case_that_head_omits_is_not_lost(self):
         fewer = {**STORED, "smoke": {"a/b": 1_000_100}}
         self.assertIn("c/d: case: 1 -> 0", self.check(fewer)[1])
         counts = {**STORED["counters"], "c/d": {"states": 7}}
         self.commit({**STORED, "counters": counts})
         self.assertEqual(self.check({**fewer, "counters": counts})[0], 0)
 
-    def test_what_both_programs_have_is_told_once(self):
+    def test_a_difference_that_two_parts_have_is_reported_once(self):
         worse = changed("instructions", "a/b", to=2_000_000)
         worse["smoke"]["a/b"] = 2_000_100
         self.assertEqual(self.check(worse)[1].count("- a/b: instructions"), 1)
 
-    def test_a_file_of_another_shape_is_refused(self):
+    def test_a_file_of_another_shape_is_rejected(self):
         for stored, part in (([], "environment"), ({}, "environment"),
                              ({**STORED, "counters": 7}, "counters"),
                              ({**STORED, "counters": {"a/b": 7}}, "counters"),
@@ -153,24 +153,24 @@ class Checking(OfBaseline):
             with self.assertRaisesRegex(Failed, f"^bench/baseline.json: .*{part}"):
                 self.check(STORED)
 
-    def test_a_new_counter_is_to_be_stored(self):
+    def test_a_new_counter_must_be_stored(self):
         status, out = self.check(changed("counters", "a/b", "nodes", to=5))
         self.assertEqual(status, 1)
         self.assertIn("not stored yet: a/b: nodes", out)
 
-    def test_a_line_added_since_explains_it(self):
+    def test_a_new_line_of_the_ledger_explains_it(self):
         self.repository.write({"bench/ledger.jsonl": why("a/b", "expanded", 10, 11)})
         status, out = self.check(changed("counters", "a/b", "expanded", to=11))
         self.assertEqual(status, 0, out)
         self.assertIn("explained: It is meant.", out)
         self.assertEqual(self.check(changed("counters", "a/b", "expanded", to=12))[0], 1)
 
-    def test_a_bad_line_of_the_ledger_stops_it(self):
+    def test_a_bad_line_of_the_ledger_stops_the_check(self):
         self.repository.write({"bench/ledger.jsonl": "{\n"})
         with self.assertRaisesRegex(Failed, "^bench/ledger.jsonl:1: "):
             self.check(STORED)
 
-    def test_elsewhere_the_version_that_stored_them_is_counted(self):
+    def test_in_another_environment_the_version_that_stored_the_figures_is_measured(self):
         elsewhere = changed("environment", "compiler", to="c++ 99")
         elsewhere["instructions"] = {"a/b": 2_000_000}
         elsewhere["smoke"] = {"a/b": 3_000_000}
@@ -185,7 +185,7 @@ class Checking(OfBaseline):
         with self.assertRaisesRegex(Failed, "^smoke: .*c.. 12"):
             self.check(elsewhere, ["smoke"])
 
-    def test_what_older_files_have_of_some_machines_alone_is_not_lost(self):
+    def test_benchmarks_of_some_machines_in_older_files_are_not_missed(self):
         older = changed("instructions", "a/b-avx512", to=7)
         older["counters"]["a/b-avx2"] = {"states": 7}
         self.commit(older)
@@ -193,13 +193,13 @@ class Checking(OfBaseline):
         self.commit(STORED)
         self.assertEqual(self.check(STORED)[0], 0)
 
-    def test_what_is_stored_is_there_and_whole(self):
+    def test_the_stored_baseline_of_this_repository_is_valid(self):
         self.repository.write({"bench/baseline.json": "{"})
         with self.assertRaisesRegex(Failed, "^bench/baseline.json: "):
             self.check(STORED)
 
 
-    def test_only_what_is_asked_for_is_checked_and_counts_always(self):
+    def test_only_requested_tiers_are_checked_and_counters_always(self):
         for part, name in (("instructions", "a/b"), ("smoke", "c/d")):
             worse = changed(part, name, to=2_000_000)
             self.assertEqual(self.check(worse, [part])[0], 1)
@@ -228,13 +228,13 @@ class Measuring(OfBaseline):
                 contextlib.redirect_stderr(io.StringIO()):
             return baseline.measured(self.workshop, NOWHERE, NOWHERE, asked), run
 
-    def test_what_not_every_machine_has_is_not_stored(self):
+    def test_benchmarks_of_some_machines_are_not_stored(self):
         found, _ = self.measured(*baseline.TIERS)
         self.assertEqual(found["counters"], {"a/b": {"states": 7}, "c/d": {"states": 8}})
         self.assertEqual(found["instructions"], {"a/b": 1})
         self.assertEqual(found["smoke"], {"a/b": 3, "c/d": 3})
 
-    def test_what_nobody_asks_for_is_not_run(self):
+    def test_tiers_that_nobody_requests_do_not_run(self):
         found, run = self.measured("counters")
         self.assertEqual((found["instructions"], found["smoke"], run), ({}, {}, ["counters"]))
         self.assertEqual(self.measured("smoke")[1], ["counters", "smoke"])
@@ -242,11 +242,11 @@ class Measuring(OfBaseline):
 
 
 class Older(OfBaseline):
-    """A file from before the smoke tier."""
+    """A baseline that was stored before the smoke tier existed."""
 
     FIRST = {part: STORED[part] for part in ("environment", "counters", "instructions")}
 
-    def test_what_it_lacks_is_to_be_stored_and_then_is_no_rewriting(self):
+    def test_a_missing_smoke_tier_must_be_stored_and_needs_no_explanation(self):
         status, out = self.check(STORED)
         self.assertEqual(status, 1)
         self.assertIn("not stored yet: a/b, c/d", out)
@@ -257,7 +257,7 @@ class Older(OfBaseline):
 class WritingAnew(OfBaseline):
     """Storing worse counts or instructions needs an explanation."""
 
-    def test_without_a_line_it_fails(self):
+    def test_without_a_line_of_the_ledger_it_fails(self):
         worse = changed("instructions", "a/b", to=1_500_000)
         self.commit(worse)
         status, out = self.check(worse)
@@ -270,14 +270,14 @@ class WritingAnew(OfBaseline):
         status, out = self.check(other)
         self.assertEqual(status, 0, out)
 
-    def test_a_line_is_never_changed_or_taken_away(self):
+    def test_changing_or_deleting_a_line_of_the_ledger_fails(self):
         other = changed("counters", "a/b", "expanded", to=11)
         self.commit(other, why("a/b", "expanded", 10, 11))
         self.repository.write({"bench/ledger.jsonl": why("a/b", "expanded", 10, 12)})
         with self.assertRaisesRegex(Failed, "^bench/ledger.jsonl: "):
             self.check(other)
 
-    def test_another_compiler_is_stored_without_other_sources(self):
+    def test_another_compiler_may_be_stored_unless_sources_changed(self):
         elsewhere = changed("environment", "compiler", to="c++ 99")
         elsewhere["instructions"] = {"a/b": 3_000_000}
         self.commit(elsewhere)
@@ -288,7 +288,7 @@ class WritingAnew(OfBaseline):
         self.assertEqual(status, 1)
         self.assertIn("*: environment: 0 -> 1; no line", out)
 
-    def test_a_clone_without_history_says_what_it_cannot_check(self):
+    def test_a_clone_without_history_reports_what_it_cannot_check(self):
         worse = changed("instructions", "a/b", to=1_500_000)
         self.commit(worse)
         shallow = self.repository.root.with_name("shallow")
@@ -300,27 +300,27 @@ class WritingAnew(OfBaseline):
         self.assertEqual(history.rewritten(), [])
         self.assertIn("cannot be checked here", said.getvalue())
 
-    def test_a_line_of_before_does_not(self):
+    def test_an_older_line_of_the_ledger_explains_nothing(self):
         self.repository.commit({"bench/ledger.jsonl": why("a/b", "expanded", 10, 11)})
         other = changed("counters", "a/b", "expanded", to=11)
         self.commit(other)
         self.assertEqual(self.check(other)[0], 1)
 
-    def test_a_later_line_mends_it(self):
+    def test_a_later_line_of_the_ledger_explains_it(self):
         other = changed("counters", "a/b", "expanded", to=11)
         self.commit(other)
         self.assertEqual(self.check(other)[0], 1)
         self.repository.commit({"bench/ledger.jsonl": why("a/b", "expanded", 10, 11)})
         self.assertEqual(self.check(other)[0], 0)
 
-    def test_hiding_it_behind_a_second_commit_does_not_help(self):
+    def test_a_second_commit_does_not_hide_it(self):
         other = changed("counters", "a/b", "expanded", to=11)
         self.commit(other)
         third = {**other, "instructions": {"a/b": 999_000}}
         self.commit(third)
         self.assertEqual(self.check(third)[0], 1)
 
-    def test_written_and_read_again_it_passes(self):
+    def test_a_baseline_that_is_written_and_read_passes(self):
         measured = changed("counters", "a/b", "states", to=7)
         with mock.patch.object(baseline, "measured", lambda *_: measured), \
                 contextlib.redirect_stderr(io.StringIO()):

@@ -104,7 +104,7 @@ class Bisecting(unittest.TestCase):
                       out)
         return out
 
-    def test_every_place_is_found_by_instructions_with_few_builds(self):
+    def test_instructions_find_every_commit_with_few_builds(self):
         for number in range(1, 9):
             one = self.measured(9)
             one.executed[number:] = [1100] * (9 - number)
@@ -117,20 +117,20 @@ class Bisecting(unittest.TestCase):
         one.executed[6:] = [1100] * 3
         self.assertIn("by its expanded", self.found(one, 3))
 
-    def test_a_count_that_grows_a_little_does_not_hide_what_grows_much(self):
+    def test_a_small_growth_of_a_count_does_not_hide_a_large_growth_of_instructions(self):
         one = self.measured(9)
         one.expanded[3:] = [101] * 6
         one.executed[6:] = [1100] * 3
         self.assertIn("by its instructions", self.found(one, 6))
 
-    def test_more_memory_and_a_count_that_falls_make_nothing_slower(self):
+    def test_more_memory_or_a_smaller_count_is_no_slowdown(self):
         one = self.measured(5)
         one.bytes[1:] = [8192] * 4
         one.expanded[2:] = [90] * 3
         status, out = one.bisect(one.hashes[0], one.hashes[-1])
         self.assertEqual((status, "not measurably slower" in out), (0, True), out)
 
-    def test_cases_of_two_threads_go_by_time_alone(self):
+    def test_cases_of_two_threads_are_compared_by_time_only(self):
         one = self.measured(5)
         one.names = [[TWO]] * 5
         one.executed[1:] = [1100] * 4  # by the order of the threads
@@ -140,7 +140,7 @@ class Bisecting(unittest.TestCase):
         self.assertIn(f"commit: {one.hashes[3][:10]} a change**, by its time", out)
         self.assertNotIn("nstructions", out)
 
-    def test_another_projects_counters_may_be_of_anything(self):
+    def test_counters_of_another_project_may_mean_anything(self):
         one = self.measured(5)
         one.kind = Plain()
         one.expanded[1:] = [200] * 4
@@ -148,34 +148,34 @@ class Bisecting(unittest.TestCase):
         one.executed[3:] = [1100] * 2
         self.assertIn("by its instructions", self.found(one, 3))
 
-    def test_a_case_that_came_to_the_gate_is_looked_for_in_the_whole_suite(self):
+    def test_a_case_that_is_new_in_the_gate_is_searched_in_the_whole_suite(self):
         one = self.measured(5)
         one.names = [["toy/b"], ["toy/b"], *[[NAME]] * 3]
         one.whole = [NAME, "toy/b"]
         one.executed[1:] = [1100] * 4
         self.found(one, 1)
 
-    def test_the_record_says_what_is_noise(self):
+    def test_the_record_gives_the_noise(self):
         one = self.measured(3)
         one.ns[1:] = [1040.0] * 2
         self.found(one, 1)
         with mock.patch("tracking.thresholds.of_record", lambda *_: {NAME: 0.05}):
             self.assertEqual(one.bisect(one.hashes[0], one.hashes[-1])[0], 0)
 
-    def test_the_projects_least_change_is_the_one_of_a_comparison(self):
+    def test_the_least_change_of_the_project_is_that_of_a_comparison(self):
         one = self.measured(3)
         one.ns[1:] = [1060.0] * 2
         self.found(one, 1)
         one.workshop.project = replace(one.workshop.project, time_percent=8.0)
         self.assertEqual(one.bisect(one.hashes[0], one.hashes[-1])[0], 0)
 
-    def test_a_commit_without_the_benchmark_is_passed_over(self):
+    def test_a_commit_without_the_benchmark_is_skipped(self):
         one = self.measured(9)
         one.expanded[6:] = [110] * 3
         one.names = [[NAME] if number != 4 else ["toy/b"] for number in range(9)]
         self.assertIn("cannot be measured", self.found(one, 6))
 
-    def test_a_good_one_without_the_benchmark_is_wrong_use(self):
+    def test_a_good_commit_without_the_benchmark_is_a_usage_error(self):
         one = self.measured(3)
         one.names = [["toy/b"], [NAME], [NAME]]
         with self.assertRaisesRegex(WrongUse, f"^--bisect: .*{NAME}.*{one.hashes[0]}.*toy/b"):
@@ -199,7 +199,7 @@ class Bisecting(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertIn(f"**The first slower commit: {one.hashes[2][:10]} a", out)
 
-    def test_ten_per_cent_more_time_are_found_and_confirmed(self):
+    def test_a_slowdown_of_ten_per_cent_is_found_and_confirmed(self):
         for number in (1, 6):
             one = self.measured(9)
             one.ns[number:] = [1100.0] * (9 - number)
@@ -210,13 +210,13 @@ class Bisecting(unittest.TestCase):
         one.ns = [1000.0 * 1.015**n for n in range(9)]
         self.assertIn("Not confirmed", one.bisect(one.hashes[0], one.hashes[-1])[1])
 
-    def test_what_does_not_build_is_passed_over(self):
+    def test_a_commit_that_does_not_build_is_skipped(self):
         one = self.measured(9)
         one.executed[6:] = [1100] * 3
         one.broken = {3, 4}
         self.found(one, 6)
 
-    def test_where_only_broken_ones_are_left_all_are_named(self):
+    def test_if_only_commits_that_do_not_build_remain_all_are_named(self):
         one = self.measured(6)
         one.executed[3:] = [1100] * 3
         one.broken = {2, 3}
@@ -225,7 +225,7 @@ class Bisecting(unittest.TestCase):
         named = [line[2:12] for line in out.splitlines() if line.startswith("- ")]
         self.assertEqual(named, [commit[:10] for commit in one.hashes[2:5]], out)
 
-    def test_of_a_merge_it_says_how_to_go_on(self):
+    def test_if_a_merge_is_slower_the_command_to_bisect_its_branch_is_printed(self):
         one = self.measured(3)
         one.repository.git("checkout", "--quiet", "-b", "side", one.hashes[1])
         one.repository.commit({"engine/b.cpp": "int b;\n"})
@@ -242,7 +242,7 @@ class Bisecting(unittest.TestCase):
         one.executed = [1000, 1000, 1100, 1100]
         self.assertNotIn("It is a merge", self.found(one, 2))
 
-    def test_words_alone_are_no_commit_to_build(self):
+    def test_a_commit_that_changes_only_texts_is_not_built(self):
         one = self.measured(2)
         one.executed[1] = 1100
         for n in range(5):
@@ -251,7 +251,7 @@ class Bisecting(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertIn(f"The first slower commit: {one.hashes[1][:10]}", out)
 
-    def test_wrong_ends_are_refused(self):
+    def test_invalid_ends_are_rejected(self):
         one = self.measured(3)
         for good, bad in ((2, 0), (1, 1)):
             with self.assertRaisesRegex(WrongUse, "^--bisect: "):

@@ -46,7 +46,7 @@ class Describing(unittest.TestCase):
         self.assertEqual(describe(self.root, isa="avx2")["machine"]["isa"], "avx2")
         self.assertNotEqual(describe(self.root)["run"], about["run"])
 
-    def test_it_makes_lines_of_the_right_shape(self):
+    def test_a_description_has_the_right_shape_for_lines(self):
         place, series = self.folder / "record.jsonl", Series("a/b", {"states": 5.0}, [1.0], [1.0])
         for instructions in (12, None):
             record.append(place, [record.line_of(describe(self.root), "gate", series,
@@ -56,7 +56,7 @@ class Describing(unittest.TestCase):
         self.assertEqual([(one.set, one.benchmark, one.instructions) for one in found],
                          [("gate", "a/b", 12), ("gate", "a/b", None)])
 
-    def test_recording_makes_nothing_dirty(self):
+    def test_recording_does_not_make_the_tree_dirty(self):
         self.assertFalse(self.is_dirty())
         series = Series("a/b", {}, [1.0], [1.0])
         for step in ("begun", "committed", "added to"):
@@ -70,7 +70,7 @@ class Describing(unittest.TestCase):
                     self.repository.git("commit", "--quiet", "-m", "The record")
         self.assertIn(RECORD, self.repository.git("status", "--porcelain"))
 
-    def test_what_differs_from_the_commit_does(self):
+    def test_a_changed_source_makes_the_tree_dirty(self):
         for change in ({"engine/a.hpp": "two\n"}, {"bench/README.md": "other\n"}):
             with self.subTest(change):
                 self.repository.write(change)
@@ -80,7 +80,7 @@ class Describing(unittest.TestCase):
         self.repository.git("mv", "engine/a.hpp", "bench/record.jsonl")
         self.assertTrue(self.is_dirty())
 
-    def test_new_files_do_where_they_are_compiled(self):
+    def test_a_new_source_makes_the_tree_dirty_if_it_is_compiled(self):
         for path, expected in (("puzzles/new.cpp", True), ("engine/deeper/new.hpp", True),
                                ("cli/new one.cpp", True), ("bench/new_cases.cpp", True),
                                ("notes.cpp", False), ("bench/out.json", False)):
@@ -89,7 +89,7 @@ class Describing(unittest.TestCase):
                 self.assertEqual(self.is_dirty(), expected)
                 (self.root / path).unlink()
 
-    def test_what_is_not_there_is_named(self):
+    def test_a_missing_fact_is_named(self):
         with self.assertRaisesRegex(Failed, "^git rev-parse: "):
             describe(self.folder)
         with self.assertRaisesRegex(Failed, "^build: .*Cache.txt"):

@@ -12,7 +12,8 @@ from tracking import functions
 from tracking.functions import Change
 from tracking.measure import Executed
 
-# main calls insert twice and print once; print calls nothing. @INSERT@ and the like are the costs.
+# main calls insert twice and print once; print calls nothing. @INSERT@ stands for the cost of
+# insert, @TOTAL@ for the total.
 PROFILE = """# callgrind format
 version: 1
 creator: callgrind-3.19.0
@@ -53,7 +54,7 @@ class Reading(unittest.TestCase):
         self.assertEqual(found, {"trailblaze::f(unsigned long) const": 3704998,
                                  "__memset": 160100, "free": 2100})
 
-    def test_names_lose_what_makes_them_long(self):
+    def test_long_names_are_shortened(self):
         for name, expected in (
             (INSERT, "Trail::insert()"),
             ("void trailblaze::run<std::vector<int>>(int (*)(int)) const", "void run<>()"),
@@ -82,7 +83,7 @@ class Comparing(unittest.TestCase):
         part.write_text(PROFILE.replace("@INSERT@", str(insert)).replace("@TOTAL@", str(total)))
         return {"toy": Executed(total, part)}
 
-    def test_the_function_that_does_more_is_named_and_none_beside_it(self):
+    def test_only_the_function_that_does_more_is_named(self):
         found = functions.of_changed(self.executed("base", 1000), self.executed("head", 1300))
         self.assertEqual(found, {"toy": [Change(INSERT, (1000, 1300), (1000, 1300))]})
 
@@ -91,11 +92,11 @@ class Comparing(unittest.TestCase):
                  for i in (False, True)]
         self.assertEqual(costs, [100, 1140])
 
-    def test_what_is_equal_is_not_looked_into(self):
+    def test_equal_counts_are_not_profiled(self):
         self.assertEqual(
             functions.of_changed(self.executed("base", 1000), self.executed("head", 1005)), {})
 
-    def test_unless_it_is_more_than_it_may_be(self):
+    def test_counts_within_the_allowed_ratio_are_not_profiled(self):
         sides = self.executed("base", 1000), self.executed("head", 1005)
         self.assertEqual(list(functions.of_changed(*sides, 1.002)), ["toy"])
         self.assertEqual(list(functions.of_changed(*sides, 1.2)), [])
@@ -106,14 +107,14 @@ class Comparing(unittest.TestCase):
 
 
 class Choosing(unittest.TestCase):
-    def test_the_largest_come_first_until_nearly_all_is_told(self):
+    def test_the_largest_functions_come_first_until_they_explain_nearly_everything(self):
         base = {"a": 100, "b": 100, "c": 100, "d": 100}
         head = {"a": 1100, "b": 50, "c": 110, "new": 500}
         told = functions.largest((base, head), (base, head))
         self.assertEqual([(c.function, c.difference) for c in told],
                          [("a", 1000), ("new", 500), ("d", -100)])
 
-    def test_many_small_ones_end_somewhere(self):
+    def test_the_number_of_small_functions_is_limited(self):
         base = {f"f{n:02}": 10 for n in range(50)}
         head = {name: 11 for name in base}
         self.assertEqual(len(functions.largest((base, head), (base, head))), functions.MOST_TOLD)
@@ -127,7 +128,7 @@ class Showing(unittest.TestCase):
                       "Trail<>::insert(): +300 of its own (1,000 -> 1,300).", text)
         self.assertRegex(text, r"\| `Trail<>::insert\(\)` +\| +1,000 \| +1,300 \| +\+300 \|")
 
-    def test_no_function_to_name(self):
+    def test_without_a_function_to_name_the_sentence_says_so(self):
         self.assertIn("each function executes as many instructions as before",
                       "\n".join(functions.told({"toy": []}, {"toy": (100, 102)})))
 

@@ -52,7 +52,7 @@ class OfRepository(unittest.TestCase):
 class WallAndCounters(OfRepository):
     TIERS = ("--tiers", "counters,wall")
 
-    def test_a_change_that_changes_nothing_passes(self):
+    def test_a_change_without_effect_passes(self):
         self.builds = self.folder / "builds"
         self.repository.commit({"README.md": "Words.\n"})
         status, out, said = self.regress(self.base, *self.TIERS)
@@ -60,7 +60,7 @@ class WallAndCounters(OfRepository):
         self.assertIn("Nothing got measurably worse.", out)
         self.assertEqual(said.count("building"), 1, "words alone need no second build")
 
-    def test_ten_per_cent_slower_is_a_regression_of_that_case_alone(self):
+    def test_ten_per_cent_slower_is_a_regression_of_only_that_case(self):
         self.repository.commit(self.repository.suite(ns=3300))
         status, out, _ = self.regress(self.base, *self.TIERS)
         self.assertEqual(status, 1, out)
@@ -69,13 +69,13 @@ class WallAndCounters(OfRepository):
         self.assertEqual(words["toy/c"], "regression", out)
         self.assertNotIn("regression", (words["toy/a"], words["toy/b"]), out)
 
-    def test_quicker_is_an_improvement_and_no_failure(self):
+    def test_a_faster_case_is_an_improvement_and_no_failure(self):
         self.repository.commit(self.repository.suite(ns=2700))
         status, out, _ = self.regress(self.base, *self.TIERS)
         self.assertEqual(status, 0, out)
         self.assertRegex(out, r"toy/c .* improvement \|")
 
-    def test_another_count_fails_until_the_ledger_says_why(self):
+    def test_a_changed_count_fails_until_the_ledger_explains_it(self):
         self.repository.commit(self.repository.suite(expanded=31))
         status, out, _ = self.regress(self.base, "--tiers", "counters")
         self.assertEqual(status, 1)
@@ -99,7 +99,7 @@ class WallAndCounters(OfRepository):
         self.assertEqual(status, 40)
         self.assertIn("bench/ledger.jsonl:1: field counter: ", said)
 
-    def test_a_case_that_went_away_is_a_difference(self):
+    def test_a_removed_case_is_a_difference(self):
         toy = self.repository.suite()["bench/suite/gate_cases.cpp"]
         fewer = toy.replace("c < 3", "c < 2").replace("for (const char* name : kCases)",
                                                       "for (int n = 0; n < 2; ++n)")
@@ -109,7 +109,7 @@ class WallAndCounters(OfRepository):
         self.assertEqual(status, 1)
         self.assertIn("toy/c: case: 1 -> 0", out)
 
-    def test_the_json_is_what_google_benchmark_writes(self):
+    def test_the_json_has_the_form_of_google_benchmark(self):
         json_folder = self.folder / "json"
         self.regress(self.base, "HEAD", *self.TIERS, "--json", str(json_folder))
         for name, each in (("base.json", 12), ("head.json", 12), ("base.median.json", 1)):
@@ -127,7 +127,7 @@ class WallAndCounters(OfRepository):
         imported.add([json_folder / "head.json"], record, self.repository.root, None)
         self.assertEqual(len(record.read_text().splitlines()), 3, "a record takes it too")
 
-    def test_a_suite_that_counts_nothing_or_went_away_is_no_pass(self):
+    def test_a_suite_without_counts_or_a_missing_suite_does_not_pass(self):
         toy = self.repository.suite()["bench/suite/gate_cases.cpp"]
         renamed = self.repository.commit(
             {"bench/suite/gate_cases.cpp": toy.replace("toy/", "new/")})
@@ -141,7 +141,7 @@ class WallAndCounters(OfRepository):
         self.assertEqual(status, 40)
         self.assertIn("HEAD: ", said)
 
-    def test_a_program_that_finds_its_count_wrong_is_caught_by_the_counters(self):
+    def test_the_counters_detect_a_program_that_finds_its_count_wrong(self):
         wrong = self.repository.suite(expanded=31)["bench/suite/gate_cases.cpp"]
         wrong = wrong.replace("kCases[c], kExpanded[c]);\n      return 0;",
                               "kCases[c], kExpanded[c]);\n      return 1;")
@@ -151,7 +151,7 @@ class WallAndCounters(OfRepository):
         self.assertIn("toy/c: expanded: 30 -> 31", out)
         self.assertNotIn("95 %", out, "time is not compared")
 
-    def test_lines_of_the_ledger_are_not_changed(self):
+    def test_changing_lines_of_the_ledger_fails(self):
         line = {"benchmark": "toy/c", "counter": "expanded", "from": 30, "to": 31, "why": "Once."}
         base = self.repository.commit({"bench/ledger.jsonl": json.dumps(line) + "\n"})
         self.repository.commit({"bench/ledger.jsonl": json.dumps({**line, "why": "Why?"}) + "\n"})
@@ -161,7 +161,7 @@ class WallAndCounters(OfRepository):
 
 
 class TwoThreadsAndReleases(OfRepository):
-    def test_each_set_has_a_rule_of_its_own(self):
+    def test_each_set_has_its_own_rule(self):
         """A slowdown of 5 % is a regression at one thread, but is not reported at two."""
         self.repository.commit(self.repository.suite(ns=3150))
         status, out, _ = self.regress(self.base, "--tiers", "two-threads")
@@ -175,7 +175,7 @@ class TwoThreadsAndReleases(OfRepository):
         self.assertEqual(status, 1, out)
         self.assertRegex(out, r"toy/c .* regression \|")
 
-    def test_a_version_without_such_a_set_is_not_compared_by_it(self):
+    def test_a_version_without_a_set_is_not_compared_by_the_set(self):
         older = self.repository.suite()["bench/suite/gate_cases.cpp"]
         refuses = 'if (!std::strcmp(argv[i], "two-threads")) {\n      std::fputs("--set: '
         refuses += 'two-threads not in {gate}", stderr);\n      return 105;\n    }\n    '
@@ -195,7 +195,7 @@ class TwoThreadsAndReleases(OfRepository):
             status, _, said = self.regress(self.base, "--tiers", "two-threads")
             self.assertEqual((status, "two-threads: " in said), (40, True), said)
 
-    def test_layouts_that_are_the_same_program_are_said(self):
+    def test_layouts_that_are_the_same_program_are_reported(self):
         self.assertNotIn("All layouts", self.regress(self.base, "HEAD", "--tiers", "wall")[1])
         cmake = (self.repository.root / "CMakeLists.txt").read_text()
         self.repository.commit({"CMakeLists.txt": 'set(CMAKE_EXE_LINKER_FLAGS "")\n' + cmake})
@@ -214,7 +214,7 @@ class TwoThreadsAndReleases(OfRepository):
         self.assertEqual(status, 1)
         self.assertIn("v1: ", said)
 
-    def test_the_last_release_is_compared_as_well(self):
+    def test_the_last_release_is_compared_too(self):
         """Each step is too small to be reported, but both steps together are not."""
         tiers_of = ("--tiers", "counters")
         self.repository.git("tag", "v1", self.base)
@@ -229,19 +229,19 @@ class TwoThreadsAndReleases(OfRepository):
 
 
 class References(OfRepository):
-    def test_what_is_no_reference_is_wrong_use(self):
+    def test_an_unknown_reference_is_a_usage_error(self):
         status, _, said = self.regress("nonsense")
         self.assertEqual(status, 30)
         self.assertIn("reference: ", said)
 
-    def test_wrong_options_are_wrong_use(self):
+    def test_wrong_options_are_a_usage_error(self):
         for words in ((self.base, "--baseline"), (self.base, "--pairs", "13"),
                       (self.base, "--pairs", "2"), ("--base",), (self.base, "--tiers", "walls"),
                       ("--prove", "0"), ("--prove", "2", "walls"), ("--release", "--prove", "2"),
                       (self.base, "--pairs", "many"), (self.base, "--release")):
             self.assertEqual(self.regress(*words)[0], 30, words)
 
-    def test_options_without_effect_are_wrong_use(self):
+    def test_options_without_effect_are_a_usage_error(self):
         for words in (("--prove", "2", "--tiers", "wall"),
                       ("--bisect", self.base, "HEAD", "toy/c", "--pairs", "12"),
                       ("--baseline", "--json", "figures")):
@@ -252,7 +252,7 @@ class References(OfRepository):
         self.assertEqual(status, 30)
         self.assertIn("--tiers: ", said)
 
-    def test_a_tier_that_the_project_has_no_benchmarks_for_is_refused(self):
+    def test_a_tier_without_benchmarks_in_the_project_is_rejected(self):
         file = self.repository.root / "other.toml"
         file.write_text('target = "benchmarks"\n')
         for words in ((self.base, "--tiers", "counters,memory"),
@@ -274,7 +274,7 @@ class References(OfRepository):
         self.assertIn("uncommitted changes are left out", self.regress("HEAD", "--tiers",
                                                                        "counters")[2])
 
-    def test_a_version_without_a_suite_is_measured_by_the_others(self):
+    def test_a_version_without_a_suite_is_measured_by_the_suite_of_the_other(self):
         self.repository.git("rm", "--quiet", "-r", "bench")
         bare = self.repository.commit({"README.md": "None yet.\n"})
         self.repository.commit(self.repository.suite())
@@ -282,7 +282,7 @@ class References(OfRepository):
         self.assertEqual(status, 0, out)
         self.assertIn("has no suite, so the other version's measures it", out)
 
-    def test_what_does_not_build_is_said_and_leaves_nothing(self):
+    def test_a_version_that_does_not_build_is_reported_and_leaves_no_files(self):
         self.repository.commit({"bench/suite/gate_cases.cpp": "no program\n"})
         status, _, said = self.regress(self.base, "--tiers", "counters")
         self.assertEqual(status, 40)
@@ -290,7 +290,7 @@ class References(OfRepository):
         self.assertEqual(self.repository.git("worktree", "list").count("\n"), 0)
         self.assertEqual(list((self.builds / "regress").glob(".tree*")), [])
 
-    def test_a_patch_that_does_not_apply_is_said(self):
+    def test_a_patch_that_does_not_apply_is_reported(self):
         workshop = Workshop(own(self.repository.root), self.folder / "builds")
         with self.assertRaisesRegex(Failed, "patch"):
             workshop.built("HEAD", "HEAD", "--- a/none\n+++ b/none\n@@ -1 +1 @@\n-a\n+b\n")
@@ -306,14 +306,14 @@ class Places(OfRepository):
             status = gate.main(["--project", str(self.repository.root / "tracking.toml"), "HEAD"])
         return status, out.getvalue()
 
-    def test_a_folder_of_others_is_not_built_in(self):
+    def test_a_folder_with_other_files_is_rejected(self):
         for folder in (".", "bench"):
             status, said = self.project(f'builds = "{folder}"')
             self.assertEqual(status, 30, said)
             self.assertIn("builds: ", said)
         self.assertEqual(self.repository.git("status", "--porcelain"), "?? tracking.toml")
 
-    def test_one_that_is_empty_or_was_made_for_it_is(self):
+    def test_an_empty_folder_or_a_folder_of_earlier_builds_is_accepted(self):
         empty = self.folder / "empty"
         empty.mkdir()
         project = own(self.repository.root)
@@ -322,19 +322,19 @@ class Places(OfRepository):
         Workshop(project, empty)
         self.assertEqual((empty / ".gitignore").read_text(), "*\n")
 
-    def test_sources_that_are_not_there_are_named(self):
+    def test_missing_sources_are_named(self):
         status, said = self.project('sources = ["bench", "scr"]')
         self.assertEqual(status, 30, said)
         self.assertIn("sources: ", said)
 
-    def test_a_version_of_which_nothing_is_compiled_is_named(self):
+    def test_a_version_without_compiled_sources_is_named(self):
         self.repository.git("rm", "--quiet", "-r", ".")
         words = self.repository.commit({"README.md": "Words.\n"})
         workshop = Workshop(own(self.repository.root), self.folder / "builds")
         with self.assertRaisesRegex(Failed, f"^sources: .*{words[:10]}"):
             workshop.sources(words)
 
-    def test_without_a_project_the_script_must_say_where(self):
+    def test_without_a_project_the_script_asks_for_its_path(self):
         said = io.StringIO()
         places = {"TRAILBLAZE_ROOT": "", "TRAILBLAZE_BUILDS": ""}
         with mock.patch.dict(os.environ, places), contextlib.redirect_stderr(said):
@@ -345,7 +345,7 @@ class Places(OfRepository):
 class Patches(unittest.TestCase):
     """The patches of --prove must apply. They break when the code that they change moves on."""
 
-    def test_all_apply_to_the_sources_as_they_are(self):
+    def test_all_patches_apply_to_the_current_sources(self):
         kinds = ("work", "count", "threads", "memory", "moved")
         found = [patch for kind in kinds for patch in planted.patches(kind)]
         self.assertEqual({patch.name for patch in found},

@@ -1,4 +1,4 @@
-"""Imports Google Benchmark's JSON, as any project has it, into a record of its own.
+"""Imports the JSON of Google Benchmark from any project into a record of that project.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_imported_test.py
 """
@@ -72,7 +72,7 @@ class Importing(unittest.TestCase):
         self.assertEqual(problems, [])
         return found, err
 
-    def test_a_file_is_a_run(self):
+    def test_a_file_becomes_a_run(self):
         found, err = self.imported(self.file)
         self.assertEqual([one.benchmark for one in found], ["BM_Sort/1024", "BM_Find_<int>"])
         sort, find = found
@@ -88,13 +88,13 @@ class Importing(unittest.TestCase):
         self.assertEqual(sort.run, find.run)
         self.assertIn("BM_Broken: left out, because it failed: no such file", err)
 
-    def test_a_file_is_in_the_record_once(self):
+    def test_a_file_is_imported_only_once(self):
         found, err = self.imported(self.file, self.file)
         self.assertEqual((len(found), err.count("already")), (2, 1))
         found, err = self.imported(self.file, self.file)
         self.assertEqual((len(found), err.count("already")), (2, 2))
 
-    def test_a_benchmark_without_a_time_is_left_out_by_name(self):
+    def test_a_benchmark_without_a_time_is_skipped_and_named(self):
         runs = [run("BM_Fine", 1.0),
                 run("BM_Skipped", 0.0, skipped=True, skip_message="no\x1b[31m GPU"),
                 run("BM_Nothing", 0.0), run("BM_Half", 1.0),
@@ -120,7 +120,7 @@ class Importing(unittest.TestCase):
         self.assertEqual(google_json.read_series(self.folder / "own.json")[0].real_ns, [1000.0],
                          "the gate reads it likewise")
 
-    def test_names_stay_apart(self):
+    def test_different_names_stay_separate(self):
         found, _ = self.imported(self.write("names.json", CONTEXT, [
             run("BM_\u67e5", 1.0), run("BM_\u63d2", 2.0),
             run("BM/manual/process_time/real_time", 3.0)]))
@@ -131,7 +131,7 @@ class Importing(unittest.TestCase):
             err = self.report("--import", file, "--record", self.place)[2]
             self.assertIn("of two benchmarks", err)
 
-    def test_files_as_other_machines_and_versions_write_them(self):
+    def test_files_of_other_machines_and_versions_are_accepted(self):
         context = CONTEXT | {"executable": r"C:\\proj\\build\\bench.exe", "host_name": ""}
         old = {"name": "BM_Old", "iterations": 5, "real_time": 2, "cpu_time": 1, "time_unit": "ns"}
         found, _ = self.imported(self.write("old.json", context, [old]))
@@ -143,7 +143,7 @@ class Importing(unittest.TestCase):
         found, _ = self.imported(self.folder / "raw.json")
         self.assertEqual(found[-1].real_ns, [1000.0])
 
-    def test_a_record_that_the_project_keeps_makes_nothing_dirty(self):
+    def test_a_record_inside_the_project_does_not_make_it_dirty(self):
         place = self.root / "figures.jsonl"
         self.repository.commit({"figures.jsonl": ""})
         self.place = place
@@ -155,12 +155,12 @@ class Importing(unittest.TestCase):
         third = self.write("third.json", CONTEXT | {"date": "2036-03-04T12:00:00Z"}, RUNS)
         self.assertTrue(self.imported(third)[0][-1].run.dirty)
 
-    def test_of_this_machine_more_is_known(self):
+    def test_facts_about_this_machine_are_added(self):
         here = self.write("here.json", CONTEXT | {"host_name": os.uname().nodename}, RUNS)
         found, _ = self.imported(here)
         self.assertGreater(found[0].run.machine.memory_gib, 0)
 
-    def test_another_commit(self):
+    def test_another_commit_can_be_named(self):
         first = self.repository.git("rev-parse", "HEAD^")
         (self.root / "a.cpp").write_text("// not committed\n")
         self.assertTrue(self.imported(self.file)[0][0].run.dirty)
@@ -168,7 +168,7 @@ class Importing(unittest.TestCase):
         found, _ = self.imported(self.file, "--commit", "HEAD^")
         self.assertEqual((found[0].run.commit, found[0].run.dirty), (first, False))
 
-    def test_a_page_of_it(self):
+    def test_an_imported_record_has_a_page(self):
         slower = [run("BM_Sort/1024", 9.0, i, comparisons=20.0) for i in range(3)]
         self.repository.git("remote", "add", "origin", "https://github.com/them/theirs.git")
         self.imported(self.file, "--commit", "HEAD^")
@@ -184,7 +184,7 @@ class Importing(unittest.TestCase):
             self.assertIn(expected, text)
         self.assertNotIn("Trailblaze", text)
 
-    def test_what_is_no_such_file_changes_nothing(self):
+    def test_an_invalid_file_changes_nothing(self):
         self.imported(self.write("kept.json", CONTEXT | {"date": "2036-01-01T00:00:00Z"}, RUNS))
         before = self.place.read_bytes()
         aggregates = [one for one in RUNS if one["run_type"] == "aggregate"]
@@ -232,7 +232,7 @@ class Importing(unittest.TestCase):
         self.repository.git("commit", "--quiet", "--allow-empty", "--allow-empty-message", "-m", "")
         self.assertEqual(self.imported(self.file)[0][0].run.subject, "")
 
-    def test_what_keeps_a_program_from_being_recorded_is_said_before_it_runs(self):
+    def test_a_program_that_cannot_be_recorded_is_rejected_before_it_runs(self):
         ran = self.folder / "ran"
         for place, more, expected in (
             (self.folder / "none/figures.jsonl", [], "record: "),
@@ -243,7 +243,7 @@ class Importing(unittest.TestCase):
             code, _, err = self.report(*words)
             self.assertEqual((code, expected in err, ran.exists()), (1, True, False), err)
 
-    def test_without_git_it_says_so(self):
+    def test_without_git_it_prints_an_error(self):
         os.chdir(self.folder)
         with mock.patch.dict(os.environ, {"GIT_CEILING_DIRECTORIES": str(self.folder.parent)}):
             code, _, err = self.report("--import", self.file, "--record", self.place)

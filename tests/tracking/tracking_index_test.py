@@ -31,7 +31,7 @@ class Index(unittest.TestCase):
         with closing(index.opened(self.place, self.path)) as connection:
             return index.rows(connection, query)[1]
 
-    def test_it_has_what_the_record_has(self):
+    def test_the_index_has_the_content_of_the_record(self):
         self.path.write_bytes(self.path.read_bytes() + b"garbage\n")
         self.assertEqual(self.ask("SELECT count(*), count(DISTINCT commit_id) FROM runs"),
                          [["30", "30"]])
@@ -44,7 +44,7 @@ class Index(unittest.TestCase):
                          [["states", "30", "181440"], ["states/s", "30", "1e+07"]])
         self.assertEqual(self.ask("SELECT line FROM problems"), [["31"]])
 
-    def test_made_anew_it_equals_what_grew_with_the_record(self):
+    def test_a_rebuilt_index_equals_an_updated_index(self):
         for number in range(5):
             record.append(self.path, [line(40 + number)])
             self.assertEqual(self.ask("SELECT count(*) FROM runs"), [[str(31 + number)]])
@@ -54,7 +54,7 @@ class Index(unittest.TestCase):
         self.assertEqual(dump(self.place), grown)
         self.assertEqual(os.listdir(self.place.parent), [self.place.name], "no draft is left")
 
-    def test_it_is_made_once_for_a_record(self):
+    def test_the_index_of_a_record_is_built_once(self):
         self.ask("SELECT 1")
         first = os.stat(self.place).st_ino
         self.ask("SELECT 1")
@@ -63,13 +63,13 @@ class Index(unittest.TestCase):
         self.path.write_text(text.replace("Change 1", "Change X", 1))
         self.assertEqual(self.ask("SELECT count(*) FROM runs WHERE subject LIKE '%X%'"), [["1"]])
 
-    def test_an_index_that_is_none_is_made_anew(self):
+    def test_a_file_that_is_no_index_is_replaced(self):
         self.place.parent.mkdir()
         for rubbish in (b"", b"no database at all" * 100):
             self.place.write_bytes(rubbish)
             self.assertEqual(self.ask("SELECT count(*) FROM runs"), [["30"]])
 
-    def test_one_that_is_damaged_or_edited_is_made_anew(self):
+    def test_a_damaged_or_edited_index_is_rebuilt(self):
         self.ask("SELECT 1")
         good = self.place.read_bytes()
         count = "SELECT count(*), sum(instructions) FROM measurements"
@@ -87,7 +87,7 @@ class Index(unittest.TestCase):
             self.assertEqual(self.ask(count), expected, edit)
         self.assertEqual(self.place.read_bytes(), good)
 
-    def test_questions_change_nothing_here_or_elsewhere(self):
+    def test_queries_change_nothing(self):
         other = self.folder / "other.sqlite"
         for query in ("DELETE FROM runs", "DROP TABLE runs", "CREATE TABLE x (y)", "SELEC",
                       "CREATE TEMP TABLE x (y)", f"ATTACH '{other}' AS other",
@@ -110,7 +110,7 @@ class Index(unittest.TestCase):
         with closing(index.opened(self.place, self.path)) as connection:
             self.assertEqual(index.problems(connection), record.read(self.path)[1])
 
-    def test_no_place_for_it_is_a_clear_error(self):
+    def test_an_index_that_cannot_be_written_is_a_clear_error(self):
         self.place = self.path / "index.sqlite"
         with self.assertRaisesRegex(Failed, f"^index: .*{self.place}"):
             self.ask("SELECT 1")

@@ -49,7 +49,7 @@ def places(figures):
 class Jumps(unittest.TestCase):
     TRIALS = 500
 
-    def test_noise_alone_shows_none(self):
+    def test_noise_without_a_step_shows_no_jump(self):
         """The noise is 2 % from run to run. At most 1 % of the series may show a jump, 2 % of
         series with 20 runs, and 5 % of series with heavy tails."""
         for count, heavy, allowed in ((20, False, 10), (50, False, 5), (100, False, 5),
@@ -59,7 +59,7 @@ class Jumps(unittest.TestCase):
                             for seed in range(self.TRIALS))
                 self.assertLessEqual(shown, allowed)
 
-    def test_a_step_of_a_tenth_among_two_percent_of_noise_is_found_where_it_is(self):
+    def test_a_step_of_a_tenth_among_two_per_cent_of_noise_is_found_at_its_run(self):
         """In both directions. Noise that moves a point across the middle shifts the jump by one
         run."""
         for step in (1.10, 1 / 1.10):
@@ -69,20 +69,20 @@ class Jumps(unittest.TestCase):
             self.assertGreaterEqual(exactly, 0.93 * self.TRIALS)
             self.assertGreaterEqual(nearly, 0.98 * self.TRIALS)
 
-    def test_with_less_noise_it_is_found_always_and_exactly(self):
+    def test_with_less_noise_every_step_is_found_exactly(self):
         """The noise is that of medians of a dozen samples that vary by 2 %."""
         for step in (1.10, 1 / 1.10):
             for seed in range(self.TRIALS):
                 self.assertEqual(places(series(seed, 40, 0.02 / math.sqrt(12), step, 20)), [20])
 
-    def test_two_steps_are_two(self):
+    def test_two_steps_are_two_jumps(self):
         for seed in range(50):
             figures = series(seed, 60, 0.005, 1.10, 20)
             figures[40:] = [Figure(f.commit, f.value * 0.9, f.low * 0.9, f.high * 0.9)
                             for f in figures[40:]]
             self.assertEqual(places(figures), [20, 40])
 
-    def test_one_slow_run_or_two_between_others_are_none_but_as_the_newest(self):
+    def test_one_or_two_slow_runs_are_no_jump_unless_they_are_the_newest(self):
         for slow, places_of_it in ((1, (0, 1, 2, 3, 20, 36, 39)), (2, (3, 20, 35, 38))):
             for before in places_of_it:
                 for seed in range(20):
@@ -92,7 +92,7 @@ class Jumps(unittest.TestCase):
                                     for i, f in enumerate(values)])
                     self.assertEqual(found, [before] if before == 40 - slow else [], before)
 
-    def test_a_machine_of_two_speeds_mostly_shows_none(self):
+    def test_a_machine_of_two_speeds_rarely_shows_a_jump(self):
         """At most 10 % of the series show a jump if each run's speed is random, and at most 50 % if
         a speed lasts about two runs."""
         for stay, allowed in ((0, 0.1), (0.5, 0.5)):
@@ -102,7 +102,7 @@ class Jumps(unittest.TestCase):
                                 for seed in range(self.TRIALS))
                     self.assertLessEqual(shown, allowed * self.TRIALS)
 
-    def test_small_steps_and_steps_within_a_commit_are_none(self):
+    def test_small_steps_and_steps_within_a_commit_are_no_jumps(self):
         for seed in range(20):
             self.assertEqual(places(series(seed, 40, 0.001, 1.025, 20)), [])
             self.assertEqual(places(series(seed, 40, 0.001, 1.035, 20)), [20])
@@ -110,12 +110,12 @@ class Jumps(unittest.TestCase):
                           for f in series(seed, 40, 0.001, 1.5, 20)]
             self.assertEqual(places(one_commit), [])
 
-    def test_samples_that_overlap_say_nothing(self):
+    def test_overlapping_samples_show_no_jump(self):
         wide = [Figure(f.commit, f.value, f.value * 0.8, f.value * 1.2)
                 for f in series(1, 40, 0.001, 1.1, 20)]
         self.assertEqual(places(wide), [])
 
-    def test_without_known_noise_nothing_is_said(self):
+    def test_without_known_noise_there_is_no_jump(self):
         self.assertEqual(places(series(1, 8, 0.001, 2.0, 4)), [])
         self.assertEqual(places([]), [])
 
@@ -125,7 +125,7 @@ class Histories(unittest.TestCase):
         (past,) = pasts_of(measurement_of(one) for one in lines)
         return past
 
-    def test_runs_are_in_order_of_commits_and_machines_apart(self):
+    def test_runs_are_ordered_by_commit_and_separated_by_machine(self):
         lines = [line(i, machine=machine) for i in range(6) for machine in (MACHINE, OTHER_MACHINE)]
         random.Random(1).shuffle(lines)
         past = self.past(*lines)
@@ -152,14 +152,14 @@ class Histories(unittest.TestCase):
                 self.assertEqual([track.jumps for track in past.tracks], [[], []])
                 self.assertEqual((past.instructions, past.counters), ([], []))
 
-    def test_commits_of_the_same_second_are_not_mixed(self):
+    def test_commits_of_the_same_second_are_kept_separate(self):
         same = {"date": "2026-01-01T00:00:00+00:00"}
         lines = [line(number, time=f"2026-01-02T00:0{minute}:00Z", **same)
                  for number, minute in ((0, 3), (1, 1), (0, 5), (1, 4))]
         self.assertEqual([one.run.commit for one in self.past(*lines).measurements],
                          [commit_of(1)] * 2 + [commit_of(0)] * 2)
 
-    def test_exact_figures_are_compared_with_the_commit_before(self):
+    def test_exact_figures_are_compared_with_the_previous_commit(self):
         def at(number, states, executed, **changes):
             return line(number, counters={"states": states, "states/s": number + 1.0},
                         instructions=executed, **changes)
@@ -176,7 +176,7 @@ class Histories(unittest.TestCase):
         lines = [line(i, benchmark="a/b/threads:2", counters={"bytes/state": i}) for i in range(3)]
         self.assertEqual(self.past(*lines).counters, [])
 
-    def test_a_slow_day_is_a_jump_in_time_but_not_beside_plain_cpp(self):
+    def test_a_slow_day_is_a_jump_in_time_but_not_relative_to_plain_cpp(self):
         source, lines = random.Random(3), []
         for i in range(20):
             day, run = 1.3 if i >= 10 else 1.0, str(uuid.uuid4())

@@ -18,7 +18,7 @@ from tracking.messages import Failed
 from tracking.project import own
 from tracking_repository import Repository
 
-# A build like ninja's: it prints the number of a child process with its own process group.
+# A build like ninja's: starts a child process in its own process group, and prints its number.
 BUILD = """
 import subprocess, sys, time
 compiler = subprocess.Popen(["sleep", "600"], process_group=0)
@@ -41,7 +41,7 @@ def is_running(pid):
 
 
 class Fresh(unittest.TestCase):
-    def test_a_copy_is_new_runs_and_is_gone(self):
+    def test_a_fresh_copy_runs_and_is_deleted(self):
         with tempfile.TemporaryDirectory() as folder:
             program = Program(Path(folder) / "p", mock.Mock())
             program.path.write_text("#!/bin/sh\necho $0\n")
@@ -54,7 +54,7 @@ class Fresh(unittest.TestCase):
 
 
 class Layouts(unittest.TestCase):
-    def test_whether_all_are_one_program(self):
+    def test_equal_layouts_are_recognised_as_one_program(self):
         with tempfile.TemporaryDirectory() as folder:
             programs = [Program(Path(folder) / name, mock.Mock()) for name in "abc"]
             for program in programs:
@@ -64,13 +64,13 @@ class Layouts(unittest.TestCase):
             self.assertFalse(layouts.are_same(programs))
             self.assertFalse(layouts.are_same([]))
 
-    def test_the_compiler_may_go_through_another_program(self):
+    def test_the_compiler_may_run_through_another_program(self):
         for said, words in (("", ["c++"]), ("g++", ["g++"]), ("env g++", ["env", "g++"])):
             with mock.patch.dict(os.environ, {"CXX": said}):
                 self.assertEqual(layouts.compiler(), words)
                 self.assertRegex(trees.compiler_version(), r"\d+\.\d+")
 
-    def test_its_arguments_make_another_program(self):
+    def test_other_arguments_make_another_program(self):
         with tempfile.TemporaryDirectory() as folder:
             repository = Repository(Path(folder) / "repository")
             commit = repository.commit(repository.suite())
@@ -81,7 +81,7 @@ class Layouts(unittest.TestCase):
                     keys.add(workshop.key(commit))
         self.assertEqual(len(keys), 3)
 
-    def test_what_is_no_compiler_is_named(self):
+    def test_a_program_that_is_no_compiler_is_named(self):
         for said in ("'g++", "no-such-compiler"):
             with mock.patch.dict(os.environ, {"CXX": said}), \
                     self.assertRaisesRegex(Failed, f"^CXX: .*{said}"):

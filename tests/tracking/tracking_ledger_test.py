@@ -23,7 +23,7 @@ def between(before, after, why="", benchmark="a/b", counter="expanded"):
 
 
 class Reading(unittest.TestCase):
-    def test_good_lines_are_read_and_empty_ones_passed_over(self):
+    def test_valid_lines_are_read_and_empty_lines_are_skipped(self):
         by_ratio = row(counter="instructions", ratio=1.02, **{"from": None, "to": None})
         lines, problems = read(f"{row()}\n\n  \n{by_ratio}\n")
         self.assertEqual(problems, [])
@@ -34,7 +34,7 @@ class Reading(unittest.TestCase):
     def test_an_empty_ledger_has_no_lines(self):
         self.assertEqual(read(""), ([], []))
 
-    def test_a_bad_line_is_named_and_the_others_are_read(self):
+    def test_a_bad_line_is_named_and_the_other_lines_are_read(self):
         lines, problems = read(f"{row()}\n\n{row(why=None)}\n{row(to=5)}", "bench/ledger.jsonl")
         [problem] = problems
         self.assertTrue(problem.startswith("bench/ledger.jsonl:3: field why: "), problem)
@@ -61,25 +61,25 @@ class Reading(unittest.TestCase):
 
 
 class Adding(unittest.TestCase):
-    def test_only_what_head_has_beyond_base(self):
+    def test_new_lines_are_those_that_head_has_and_base_lacks(self):
         base = row() + "\n"
         self.assertEqual(added(base, base), [])
         self.assertEqual([line.after for line in added(base, row(to=1) + "\n" + base)], [1])
         self.assertEqual([line.after for line in added("", base)], [181441])
         self.assertEqual(added(base, ""), [])
 
-    def test_the_same_line_once_more_is_new(self):
+    def test_a_repeated_line_is_new(self):
         there_and_back = row() + "\n" + row(to=181440, **{"from": 181441}) + "\n"
         self.assertEqual([line.after for line in added(there_and_back, there_and_back + row())],
                          [181441])
 
-    def test_the_order_of_fields_is_no_difference(self):
+    def test_the_order_of_fields_does_not_matter(self):
         other_order = json.dumps(dict(reversed(GOOD.items())))
         self.assertEqual(added(row(), other_order), [])
 
 
 class Explaining(unittest.TestCase):
-    def test_this_difference_and_no_other(self):
+    def test_a_line_explains_its_difference_and_no_other(self):
         lines = [between(5, 6, "so it is")]
         self.assertEqual(explains(lines, "a/b", "expanded", 5, 6), "so it is")
         self.assertIsNone(explains(lines, "a/b", "expanded", 5, 7))
@@ -88,27 +88,27 @@ class Explaining(unittest.TestCase):
         self.assertIsNone(explains(lines, "a/c", "expanded", 5, 6))
         self.assertIsNone(explains([], "a/b", "expanded", 5, 6))
 
-    def test_a_pattern_is_for_all_it_fits(self):
+    def test_a_pattern_applies_to_every_match(self):
         lines = [between(5, 6, "all", benchmark="idastar/*")]
         self.assertEqual(explains(lines, "idastar/tiles-4x4/threads:2", "expanded", 5, 6), "all")
         self.assertIsNone(explains(lines, "astar/tiles-3x3", "expanded", 5, 6))
         self.assertIsNone(explains(lines, "IDAstar/tiles-4x4", "expanded", 5, 6))
 
-    def test_lines_in_a_row_explain_the_whole_in_any_order_of_the_file(self):
+    def test_consecutive_lines_explain_a_difference_in_any_order_in_the_file(self):
         lines = [between(6, 7, "second"), between(5, 6, "first"), between(7, 8, "third")]
         self.assertEqual(explains(lines, "a/b", "expanded", 5, 8), "first; second; third")
         self.assertIsNone(explains(lines, "a/b", "expanded", 5, 9))
 
-    def test_the_shortest_way_and_circles_end(self):
+    def test_the_shortest_chain_is_used_and_cycles_end(self):
         lines = [between(5, 6), between(6, 5), between(6, 7), between(5, 7, "at once")]
         self.assertEqual(explains(lines, "a/b", "expanded", 5, 7), "at once")
         self.assertIsNone(explains(lines, "a/b", "expanded", 5, 8))
 
-    def test_a_row_is_of_one_benchmark_and_one_counter(self):
+    def test_a_chain_has_one_benchmark_and_one_counter(self):
         lines = [between(5, 6), between(6, 7, benchmark="a/c"), between(6, 7, counter="states")]
         self.assertIsNone(explains(lines, "a/b", "expanded", 5, 7))
 
-    def test_a_ratio_is_the_most_that_instructions_may_grow(self):
+    def test_a_ratio_limits_the_growth_of_instructions(self):
         lines = [Line("a/*", "instructions", "checks more", ratio=1.02)]
         self.assertEqual(explains(lines, "a/b", "instructions", 1000, 1020), "checks more")
         self.assertIsNone(explains(lines, "a/b", "instructions", 1000, 1021))

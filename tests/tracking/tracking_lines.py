@@ -1,4 +1,4 @@
-"""Lines of an invented record, for its tests."""
+"""Lines of an invented record, for tests of the record."""
 
 import random
 import uuid

@@ -16,7 +16,7 @@ from tracking.memory import Peaks
 from tracking.messages import Failed
 from tracking.programs import Suite
 
-# Holds @MIB@ MiB, and @LIST@ MiB when it lists its cases.
+# A program that allocates @MIB@ MiB, or @LIST@ MiB if it lists its cases.
 PROGRAM = """#!/usr/bin/python3 -IS
 import sys
 held = bytearray((@LIST@ if "--list" in sys.argv else @MIB@) << 20)
@@ -39,16 +39,16 @@ class Measuring(unittest.TestCase):
         path.chmod(path.stat().st_mode | stat.S_IXUSR)
         return Program(path, Suite())
 
-    def test_a_peak_is_what_the_program_touched(self):
+    def test_a_peak_is_the_memory_that_the_program_touched(self):
         own = memory.peak([str(self.program("a", 24).path), "--list"])
         whole = memory.peak([str(self.program("a", 24).path), "--once"])
         self.assertAlmostEqual((whole - own) / 1024, 24, delta=1)
 
-    def test_what_the_caller_holds_does_not_count(self):
+    def test_memory_of_the_caller_does_not_count(self):
         held = bytearray(os.urandom(1 << 20) * 64)
         self.assertLess(memory.peak(["/bin/true"]), len(held) >> 10)
 
-    def test_five_per_cent_more_are_seen_and_one_is_not(self):
+    def test_growth_of_five_per_cent_is_noticed_and_of_one_per_cent_is_not(self):
         base = self.program("base", 60)
         for mib, seen in ((63, True), (60, False), (57, False)):
             found = memory.compare(base, self.program("head", mib), ["toy/a"])
@@ -56,7 +56,7 @@ class Measuring(unittest.TestCase):
             names = [d.benchmark for d in memory.differences(found, [])]
             self.assertEqual(names, ["toy/a"] if seen else [], mib)
 
-    def test_what_fails_is_said(self):
+    def test_a_failed_run_is_reported(self):
         for command in (["/bin/false"], [str(self.folder / "none")]):
             with self.assertRaisesRegex(Failed, command[0]):
                 memory.peak(command)
@@ -66,14 +66,14 @@ class Measuring(unittest.TestCase):
 
 
 class Judging(unittest.TestCase):
-    def test_the_least_counts_and_noise_excuses(self):
+    def test_the_least_peak_counts_and_noise_excuses_growth(self):
         self.assertTrue(Peaks([100, 101, 101], [105, 106, 105]).grew)
         self.assertFalse(Peaks([100, 107, 100], [105, 105, 105]).grew)
         self.assertTrue(Peaks([100, 150, 100], [106, 106, 106]).grew)
         self.assertFalse(Peaks([100, 100, 100], [103, 103, 103]).grew)
         self.assertFalse(Peaks([100, 100, 100], [90, 90, 90]).grew)
 
-    def test_the_ledger_explains(self):
+    def test_the_ledger_explains_growth(self):
         found = {"a/b": Peaks([100], [110])}
         for line, explained in (
             (Line("a/*", "peak", "Larger chunks.", ratio=1.12), True),

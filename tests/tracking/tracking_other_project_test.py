@@ -63,7 +63,7 @@ class OtherProject(unittest.TestCase):
         self.regress(self.first, self.words, "--tiers", "counters")
         return next((self.root / "build/regress").glob("*/sorting_benchmarks.0"))
 
-    def test_words_alone_change_nothing(self):
+    def test_a_change_of_texts_only_changes_no_figure(self):
         status, out, said = self.regress(self.first, self.words, "--tiers", "counters")
         self.assertEqual(status, 0, said)
         self.assertIn("Nothing got measurably worse.", out)
@@ -79,7 +79,7 @@ class OtherProject(unittest.TestCase):
         self.assertNotIn("RunSpecifiedBenchmarks", out, "what calls the loop has done no work")
         self.assertRegex(out, rf"\| {SORT} .* \|\n\| {SUM} .* \|")
 
-    def test_the_smoke_tier_counts_what_is_not_judged_too(self):
+    def test_the_smoke_tier_counts_benchmarks_that_are_not_judged(self):
         words = (self.words, self.slower, "--tiers", "counters,smoke")
         status, out, said = self.judging("^sort", *words)
         self.assertEqual(status, 1, said)
@@ -91,7 +91,7 @@ class OtherProject(unittest.TestCase):
         self.assertEqual((status, again), (1, out))
         self.assertNotIn("smoke: ", said, "what was counted is not counted again")
 
-    def test_another_count_fails_until_the_ledger_says_why(self):
+    def test_a_changed_count_fails_until_the_ledger_explains_it(self):
         status, out, said = self.regress(self.slower, self.counted, "--tiers", "counters,wall")
         self.assertEqual(status, 1, said)
         found = [line for line in out.splitlines() if f"{SORT}: comparisons" in line]
@@ -107,7 +107,7 @@ class OtherProject(unittest.TestCase):
         self.assertEqual(status, 0, said)
         self.assertIn("explained: All are compared.", out)
 
-    def test_the_commit_that_made_it_slower_is_named(self):
+    def test_bisection_names_the_slower_commit(self):
         status, out, said = self.regress("--bisect", self.first, "HEAD", SUM)
         self.assertEqual(status, 1, said)
         self.assertIn(f"The first slower commit: {self.slower[:10]}", out)
@@ -144,7 +144,7 @@ class OtherProject(unittest.TestCase):
         self.assertEqual((status, out.strip()), (0, str(page)), said)
         self.assertIn("<title>sorting: benchmarks</title>", page.read_text())
 
-    def test_a_command_that_fails_leaves_the_record_as_it_was(self):
+    def test_a_failed_command_leaves_the_record_unchanged(self):
         record = self.root / "record.jsonl"
         record.write_text("")
         self.addCleanup(record.unlink)
@@ -163,7 +163,7 @@ class OtherProject(unittest.TestCase):
         self.addCleanup(judged.unlink, missing_ok=True)
         return self.tracking("--project", "judged.toml", *words)
 
-    def test_only_what_is_judged_fails(self):
+    def test_only_judged_benchmarks_fail(self):
         status, out, said = self.judging("^sort", self.words, self.slower, "--tiers",
                                          "instructions")
         self.assertEqual(status, 0, said)
@@ -177,7 +177,7 @@ class OtherProject(unittest.TestCase):
         self.assertEqual({run["name"] for run in runs}, {SUM})
         self.assertEqual(len(runs) % 12, 0)
 
-    def test_a_function_lies_elsewhere_in_each_layout(self):
+    def test_a_function_has_another_address_in_each_layout(self):
         layouts = sorted(self.program().parent.glob("sorting_benchmarks.*"),
                          key=lambda path: int(path.suffix[1:]))
         places = []
@@ -188,7 +188,7 @@ class OtherProject(unittest.TestCase):
             places.append(int(lines[0].split()[0], 16))
         self.assertEqual([(place - places[0]) % 64 for place in places], [0, 16, 32, 48])
 
-    def test_what_does_not_fit_is_said(self):
+    def test_contradictory_options_are_reported(self):
         wrong = self.file.with_name("wrong.toml")
         self.addCleanup(wrong.unlink)
         for text, code, expected in (

@@ -108,8 +108,8 @@ def chromium(*flags, page):
                                   if "CONSOLE" in said]
 
 
-# Is appended to a copy of the page, because the page has no script. It measures the width in both
-# views, and which of a benchmark's two charts is visible.
+# A script for a copy of the page, because the page itself has no script. It measures the width in
+# both views, and which of a benchmark's two charts is visible.
 MEASURING = """<script>
 const seen = view => [...document.querySelectorAll(`svg[data-view=${view}]`)]
   .filter(svg => svg.getBoundingClientRect().height > 0).map(svg => svg.dataset.benchmark);
@@ -156,7 +156,7 @@ class Page(unittest.TestCase):
         dom, cls.said = chromium("--dump-dom", "--window-size=1200,900", page=cls.page)
         cls.dom = Elements(dom)
 
-    def test_nothing_went_wrong_and_nothing_came_from_elsewhere(self):
+    def test_the_page_loads_without_errors_and_without_requests(self):
         self.assertEqual(self.said, [])
         for tag in ("script", "img", "iframe", "object", "link", "image", "use"):
             self.assertEqual(self.dom.of(tag), [], tag)
@@ -186,7 +186,7 @@ class Page(unittest.TestCase):
                     self.assertTrue(0 <= float(point["cx"]) <= 360)
                     self.assertTrue(0 <= float(point["cy"]) <= 200)
 
-    def test_jumps_are_marked_where_they_are(self):
+    def test_jumps_are_marked_at_their_runs(self):
         for name in TIMES:
             chart = {"data-benchmark": name, "data-view": "time"}
             jumps = self.dom.of("g", chart, class_="jump slower") + \
@@ -197,8 +197,8 @@ class Page(unittest.TestCase):
                 if name != "enumerate/tiles-3x3/trail":
                     self.assertEqual((jumps, marks), ([], []))
                     continue
-                # The second machine's plot is the first. It has runs of every third commit, so it
-                # shows the changes of STEP and CHANGE at 18 and 21.
+                # The first plot shows the second machine, which has runs of every third commit. So
+                # the changes of STEP and CHANGE appear at 18 and 21.
                 self.assertEqual([(one["class"], one["data-commit"]) for one in jumps],
                                  [("jump slower", commit_of(18)), ("jump slower", commit_of(STEP))])
                 self.assertEqual(sorted(marks), [
@@ -206,19 +206,19 @@ class Page(unittest.TestCase):
                     ("states", commit_of(CHANGE)), ("states", commit_of(21))])
         self.assertIn("+10 %", "".join(self.dom.text))
 
-    def test_text_is_only_text(self):
+    def test_texts_are_never_markup(self):
         text = "".join(self.dom.text)
         self.assertIn(HOSTILE, text)
         self.assertEqual(len(self.dom.of("li", data_line=str(len(self.lines) + 1))), 1)
         self.assertTrue(text.strip().startswith("Trailblaze: performance record"), "the title")
 
-    def test_the_head_counts(self):
+    def test_the_head_has_the_right_counts(self):
         text = "".join(self.dom.text)
         for figure in (f"{RUNS + RUNS // 3} runs", f"{RUNS} commits", f"{len(TIMES)} benchmarks",
                        "2 machines", "1 unreadable line"):
             self.assertIn(figure, text)
 
-    def test_rivals_stand_beside_each_other(self):
+    def test_rivals_are_listed_side_by_side(self):
         contests = self.dom.of("svg", data_subject="tiles-3x3")
         self.assertEqual(len(contests), 2, "the newest run of each machine")
         bars = self.dom.of("g", {"data-subject": "tiles-3x3"})
@@ -255,7 +255,7 @@ class Page(unittest.TestCase):
                 backgrounds.add(found["first"]["background"])
         self.assertEqual(len(backgrounds), 2)
 
-    def test_pictures_can_be_taken(self):
+    def test_screenshots_can_be_taken(self):
         folder = Path(os.environ.get("CHROMIUM_SHOTS", self.folder))
         for name, scheme in (("dark", 0), ("light", 1)):
             picture = folder / f"{name}.png"
@@ -265,7 +265,7 @@ class Page(unittest.TestCase):
 
 
 class Extremes(unittest.TestCase):
-    def test_no_text_is_cut_by_an_edge_and_each_setting_is_named(self):
+    def test_no_text_is_cut_off_and_each_setting_is_named(self):
         folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
         page = folder / "report.html"
         record.append(folder / "record.jsonl", extremes())

@@ -39,16 +39,16 @@ class Reading(unittest.TestCase):
                          ((".",), "google-benchmark", ""))
         self.assertEqual((found.most_instructions, found.time_percent), (1.01, 3.0))
 
-    def test_what_is_kept_lies_beside_the_file(self):
+    def test_stored_files_are_beside_the_project_file(self):
         found = self.read('target = "a"\nrecord = "figures.jsonl"', "perf/deep/tracking.toml")
         self.assertEqual((found.ledger, found.record),
                          ("perf/deep/ledger.jsonl", "figures.jsonl"))
 
-    def test_every_key_of_the_project_can_be_said(self):
+    def test_every_key_of_a_project_file_is_read(self):
         fields = {field.name for field in dataclasses.fields(project.Project)} - {"root"}
         self.assertEqual(set(project.KEYS), fields)
 
-    def test_what_is_wrong_is_named(self):
+    def test_errors_name_the_key(self):
         for text, field in (
             ("", "target: "),
             ("target", ""),
@@ -74,7 +74,7 @@ class Reading(unittest.TestCase):
                     self.assertRaisesRegex(WrongUse, f"tracking.toml: {field}"):
                 self.read(text)
 
-    def test_a_file_that_is_not_there_or_in_no_repository(self):
+    def test_a_missing_file_or_a_file_outside_a_repository_is_an_error(self):
         with self.assertRaisesRegex(WrongUse, "^--project: .*none.toml"):
             project.read(self.repository.root / "none.toml")
         outside = self.folder / "tracking.toml"
@@ -82,7 +82,7 @@ class Reading(unittest.TestCase):
         with self.assertRaisesRegex(WrongUse, f"^{outside}: "):
             project.read(outside)
 
-    def test_our_own_names_files_that_are_there(self):
+    def test_the_file_of_this_project_names_existing_files(self):
         own = project.own()
         for path in (own.ledger, own.record, own.baseline, own.suite_files[0], *own.sources):
             self.assertTrue((ROOT / path).exists(), path)
@@ -103,13 +103,13 @@ class Asking(unittest.TestCase):
         program = self.program('echo "Find <int, 3>"; echo "Sort/8/process_time/real_time"')
         self.assertEqual(measure.names(program), ["Find <int, 3>", "Sort/8"])
 
-    def test_two_versions_share_what_both_have(self):
+    def test_two_versions_share_their_common_benchmarks(self):
         sides = [Build("", "", self.program(f'echo "Find <int, 3>"; echo "Sort/8{suffix}"; {more}'))
                  for suffix, more in (("", "echo Old"),
                                       ("/process_time/real_time", 'echo "New one"'))]
         self.assertEqual(tiers.shared(*sides, "gate"), ["Find <int, 3>", "Sort/8"])
 
-    def test_a_counter_that_no_benchmark_has_is_named(self):
+    def test_an_unknown_counter_is_named(self):
         runs = ('{"benchmarks":[{"name":"a","run_name":"a","run_type":"iteration",'
                 '"repetition_index":0,"real_time":1,"cpu_time":1,"time_unit":"ns","nodes":7}]}')
         script = (f"for word; do case $word in --benchmark_out=*) echo '{runs}' >${{word#*=}};; "
@@ -123,7 +123,7 @@ class Asking(unittest.TestCase):
         with self.assertRaisesRegex(WrongUse, "^counters: .*node"):
             measure.check_counters(other.kind, found, found)
 
-    def test_a_benchmark_that_skips_itself_is_no_count(self):
+    def test_a_skipped_benchmark_has_no_count(self):
         run = '{"name":"a","run_name":"a","skipped":true,"skip_message":"no GPU"}'
         program = self.program(f"for word; do case $word in --benchmark_out=*) echo '"
                                f'{{"benchmarks":[{run}]}}' "' >${word#*=};; "
@@ -134,7 +134,7 @@ class Asking(unittest.TestCase):
         with self.assertRaisesRegex(Failed, "^v1: a: no GPU$"):
             comparison.count(comparison.Comparison(build, build), [])
 
-    def test_a_counter_that_does_not_repeat_is_not_compared(self):
+    def test_a_counter_that_varies_is_not_compared(self):
         entry = ('{"name":"a","run_name":"a","run_type":"iteration","repetition_index":%d,'
                  '"real_time":1,"cpu_time":1,"time_unit":"ns","allocs":%d,"nodes":%d,'
                  '"items_per_second":7}')
@@ -160,7 +160,7 @@ class Asking(unittest.TestCase):
         self.assertEqual(tiers.counters({"a": {}}, {"a": {"allocs": 4}}, []), [], "a new one")
         self.assertEqual(len(tiers.counters({"a": {"allocs": 4}}, {"a": {}}, [])), 1, "a lost one")
 
-    def test_a_whole_number_of_any_size_or_sign_is_exact(self):
+    def test_an_integer_of_any_size_or_sign_is_exact(self):
         for value, whole in ((-5, -5), (-5.0, -5), (0, 0), (1e300, int(1e300)), (10**400, 10**400),
                              (2.5, None), (math.nan, None), (math.inf, None), ("5", None),
                              (True, None)):
@@ -168,7 +168,7 @@ class Asking(unittest.TestCase):
             self.assertEqual(whole_number(runs, "balance"), whole, value)
         self.assertIsNone(whole_number([*runs, Repetition("a")], "balance"))
 
-    def test_a_benchmark_that_a_version_has_not_is_named(self):
+    def test_a_benchmark_that_a_version_lacks_is_named(self):
         program = self.program("for word; do case $word in --benchmark_out=*) "
                                "echo >${word#*=};; esac; done")
         with self.assertRaisesRegex(Failed, r"--benchmark_filter=\^b.*: "):
@@ -176,7 +176,7 @@ class Asking(unittest.TestCase):
         with self.assertRaisesRegex(Failed, "^out.json: "):
             measure.time_once(program, "b", 0.001, 1)
 
-    def test_only_the_judged_are_asked_for(self):
+    def test_only_judged_benchmarks_run(self):
         program = self.program('for word; do echo "$word"; done', judged="^Sort")
         self.assertEqual(measure.names(program),
                          ["--benchmark_filter=^Sort", "--benchmark_list_tests=true"])
@@ -184,14 +184,14 @@ class Asking(unittest.TestCase):
         self.assertEqual(measure.names(program, case="f(a|b)<int>/1")[0],
                          r"--benchmark_filter=^f\(a\|b\)<int>/1(/process_time/real_time)?$")
 
-    def test_no_benchmark_is_no_pass(self):
+    def test_a_project_without_benchmarks_does_not_pass(self):
         with self.assertRaisesRegex(Failed, "--benchmark_list_tests=true: "):
             measure.names(self.program("true"))
         gone = Program(Path("/nonexistent"), programs.Suite())
         with self.assertRaisesRegex(Failed, "/nonexistent"):
             measure.names(gone)
 
-    def test_a_suite_older_than_apart_is_run_for_each_case(self):
+    def test_a_suite_without_option_apart_runs_once_per_case(self):
         program = self.program("echo --once", kind="trailblaze")
         ran = []
 
@@ -204,7 +204,7 @@ class Asking(unittest.TestCase):
         self.assertEqual(found, {"a/b": 7, "c/d": 7})
         self.assertEqual(ran, [("a/b", ["a/b"], True), ("c/d", ["c/d"], True)])
 
-    def test_threads_and_times_of_their_own_have_no_instructions(self):
+    def test_benchmarks_with_threads_or_times_of_their_own_have_no_instructions(self):
         for name, counted in (("Sort", True), ("Sort/threads:1", True), ("Sort/threads:2", False),
                               ("Sort/threads:16/real_time", False), ("Sort/min_time:2.000", False),
                               ("Sort/iterations:5", True), ("Dot/avx512", False)):

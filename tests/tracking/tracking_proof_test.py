@@ -31,7 +31,7 @@ class OfFolder(unittest.TestCase):
 
 
 class Files(OfFolder):
-    def test_what_is_added_is_read_again(self):
+    def test_added_trials_are_read_again(self):
         proof = Proof(self.folder, "a" * 40, {})
         proof.add(trial(number=2, right=False))
         proof.add(trial())
@@ -40,7 +40,7 @@ class Files(OfFolder):
         self.assertEqual(again.of("wall", 1), [trial()])
         self.assertEqual(Proof(self.folder, "b" * 40, {}).trials, {}, "another version")
 
-    def test_a_line_that_was_cut_off_loses_itself_alone(self):
+    def test_a_truncated_line_loses_only_itself(self):
         proof = Proof(self.folder, "a" * 40, {})
         proof.add(trial())
         proof.add(trial(number=2))
@@ -51,7 +51,7 @@ class Files(OfFolder):
         again.add(trial(number=3))
         self.assertEqual(list(Proof(self.folder, "a" * 40, {}).trials), [("wall", 1), ("wall", 3)])
 
-    def test_other_rules_begin_another_file(self):
+    def test_other_rules_start_another_file(self):
         before = Proof(self.folder, "a" * 40, {}).path
         with mock.patch("tracking.proof.HERE", self.folder):
             self.assertNotEqual(Proof(self.folder, "a" * 40, {}).path, before)
@@ -69,32 +69,32 @@ class Promises(OfFolder):
             proof.trials["wall", number] = trial(number=number, right=right)
         return summary(proof, {"wall": len(rights)}, {"wall": promise})
 
-    def test_all_means_all(self):
+    def test_a_promise_of_all_trials_allows_no_wrong_trial(self):
         self.assertTrue(self.kept([True] * 20, Promise("x"))[1])
         table, kept = self.kept([True] * 19 + [False], Promise("x"))
         self.assertFalse(kept)
         self.assertRegex(table, r"\| wall +\| +x \| +19 \| +20 \| +all \| +20\.0 \| +60 \| +no \|")
 
-    def test_one_in_twenty_may_be_wrong(self):
+    def test_a_promise_of_95_per_cent_allows_one_wrong_trial_in_twenty(self):
         promise = Promise("x", wrong_in_twenty=1)
         self.assertTrue(self.kept([True] * 19 + [False], promise)[1])
         self.assertFalse(self.kept([True] * 18 + [False], promise)[1])
         self.assertFalse(self.kept([True] * 18 + [False] * 2, promise)[1])
 
-    def test_a_trial_that_takes_too_long_breaks_it(self):
+    def test_a_trial_that_takes_too_long_breaks_the_promise(self):
         self.assertTrue(self.kept([True], Promise("x", most_minutes=1))[1])
         table, kept = self.kept([True], Promise("x", most_minutes=0.5))
         self.assertFalse(kept)
         self.assertIn("all in 0.5 min", table)
 
-    def test_what_has_not_ended_is_not_kept(self):
+    def test_an_unfinished_promise_is_not_kept(self):
         proof = Proof(self.folder, "c" * 40, {})
         proof.add(trial())
         self.assertFalse(summary(proof, {"wall": 2}, {"wall": Promise("x")})[1])
 
 
 class Published(OfFolder):
-    def test_the_table_in_the_results_is_what_the_trials_come_to(self):
+    def test_the_published_table_equals_the_trials(self):
         bench = Path(trials.__file__).parents[1]
         proof = Proof(self.folder, "d" * 40, {})
         for line in line_file.read(bench / "proof.jsonl"):
@@ -119,7 +119,7 @@ class Asking(unittest.TestCase):
         self.assertEqual(prove.asked(["memory", "wall"]), (3, ["wall", "memory"]))
         self.assertEqual(prove.asked(["1", "equal"]), (1, ["equal"]))
 
-    def test_what_is_neither_is_wrong_use(self):
+    def test_other_words_are_a_usage_error(self):
         for words, found in ((["0"], "'0'"), (["-1"], "'-1'"), (["2", "walls"], "'walls'"),
                              (["walls"], "'walls'"), (["wall", "2"], "'2'")):
             with self.assertRaisesRegex(WrongUse, f"^--prove: .*{found}"):
@@ -131,7 +131,7 @@ class Asking(unittest.TestCase):
 
 
 class Resuming(OfFolder):
-    def test_a_second_call_goes_on_where_the_first_was_killed(self):
+    def test_a_second_call_continues_where_the_first_was_killed(self):
         repository = Repository(self.folder / "repository")
         repository.commit({"engine/a.cpp": "int a;\n"})
         workshop = Workshop(project.own(repository.root), self.folder / "cache")
@@ -160,7 +160,7 @@ class Resuming(OfFolder):
 
 
 class Branches(OfFolder):
-    def test_one_commit_of_many_has_the_patch(self):
+    def test_exactly_one_commit_of_many_has_the_patch(self):
         repository = Repository(self.folder / "repository")
         files = {path: f"// {path}\n" for path in planted.HARMLESS}
         first = repository.commit({**files, "a.txt": "a\n"})

@@ -1,4 +1,4 @@
-"""The record: no written line is lost, and no invalid line is accepted.
+"""Tests that the record loses no written line, and accepts no invalid line.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_record_test.py
 """
@@ -49,7 +49,7 @@ class Reading(InFolder):
         self.assertEqual([p.number for p in problems], [2 * i + 2 for i in range(len(lines))])
         return [p.why for p in problems]
 
-    def test_what_is_written_is_read(self):
+    def test_written_lines_are_read(self):
         one = line(7, subject="naïve – “quotes” \U0001f600", instructions=None, dirty=True)
         record.append(self.path, [one, line(8)])
         (found, _), problems = record.read(self.path)
@@ -62,7 +62,7 @@ class Reading(InFolder):
         self.assertEqual(found.median_ns, 1.01e6)
         self.assertEqual(found.run.machine.name, "Some CPU, 2 cores, 24 GiB, avx512")
 
-    def test_what_is_no_json_is_reported_and_skipped(self):
+    def test_a_line_that_is_no_json_is_reported_and_skipped(self):
         whys = self.problems_of(
             b"garbage", b"\x00\xff\xfe\x80\x01", b'{"v":1,"run":"3f', b"[" * 100_000, b"{}" * 3,
             b'{"v":1' + b"0" * 5_000 + b"}", b"\xef\xbb\xbf{}", b'{"v":1,"v":1}',
@@ -109,7 +109,7 @@ class Reading(InFolder):
             whys = self.problems_of(b"[" * depth, b"[" * depth + b"]" * depth, text)
             self.assertEqual(len(whys), 3)
 
-    def test_figures_that_cannot_be_are_reported(self):
+    def test_impossible_figures_are_reported(self):
         for name, value in (("real_ns", [1e-300]), ("real_ns", [1e300]), ("cpu_ns", [1e300]),
                             ("counters", {"states": -1}), ("counters", {"states/s": 1e-300}),
                             ("counters", {"states/s": 1e300})):
@@ -138,7 +138,7 @@ class Reading(InFolder):
         self.assertRegex(problems[0].why, "^benchmark: .*enum.*line 1")
         self.assertRegex(problems[1].why, "^run: .*line 1")
 
-    def test_the_line_that_is_not_as_the_others_of_its_run_is_the_problem(self):
+    def test_a_line_that_differs_from_the_others_of_its_run_is_reported(self):
         good = line()
         odd = {**good, "benchmark": "odd", "commit": "0" * 40}
         lines = [odd, *({**good, "benchmark": f"b/{i}"} for i in range(3))]
@@ -148,20 +148,20 @@ class Reading(InFolder):
         self.assertEqual([p.number for p in problems], [1])
         self.assertRegex(problems[0].why, "^run: .*line 2")
 
-    def test_a_mark_of_the_byte_order_at_the_start_is_no_problem(self):
+    def test_a_byte_order_mark_at_the_start_is_ignored(self):
         self.path.write_bytes(b"\xef\xbb\xbf" + json.dumps(line(subject="first")).encode())
         self.assertEqual(self.subjects(), ["first"])
 
-    def test_empty_lines_and_line_ends_of_other_systems_are_no_problem(self):
+    def test_empty_lines_and_foreign_line_ends_are_ignored(self):
         self.path.write_bytes(b"\n\r\n" + json.dumps(line()).encode() + b"\r\n \n")
         found, problems = record.read(self.path)
         self.assertEqual((len(found), problems), (1, []))
 
-    def test_fields_that_are_not_known_are_passed_over(self):
+    def test_unknown_fields_are_ignored(self):
         self.path.write_text(json.dumps(line(new_field=1)))
         self.assertEqual(len(self.subjects()), 1)
 
-    def test_no_file_is_a_clear_error(self):
+    def test_a_missing_file_is_a_clear_error(self):
         with self.assertRaisesRegex(Failed, f"^record: .*{self.path}.*scripts/bench --record"):
             record.read(self.path)
 
@@ -204,7 +204,7 @@ class Writing(InFolder):
             writer.join()
         return [writer.exitcode for writer in writers]
 
-    def test_writers_at_once_lose_nothing(self):
+    def test_concurrent_writers_lose_no_line(self):
         for count, batches, size in ((2, 200, 10), (4, 100, 10), (4, 200, 1)):
             with self.subTest(writers=count, batches=batches, size=size):
                 self.path.unlink(missing_ok=True)
@@ -242,7 +242,7 @@ class Writing(InFolder):
                 self.assertLessEqual(len(numbers) - told_of, 2, "the line at hand, and the last")
                 self.assertEqual(numbers[-1], "after")
 
-    def test_a_line_that_was_cut_off_spoils_no_other(self):
+    def test_a_truncated_line_spoils_no_other_line(self):
         length = len(json.dumps(line(subject="second"), separators=(",", ":")))
         for part in (1, 7, length // 2, length - 1):
             with self.subTest(part=part):
@@ -255,7 +255,7 @@ class Writing(InFolder):
                 self.assertEqual([one.run.subject for one in found], ["before", "first", "after"])
                 self.assertEqual([p.number for p in problems], [3])
 
-    def test_a_last_line_that_lacks_its_newline_alone_is_kept(self):
+    def test_a_last_line_without_only_its_newline_is_kept(self):
         self.path.write_text(json.dumps(line(subject="whole")))
         record.append(self.path, [line(subject="after")])
         self.assertEqual(self.subjects(), ["whole", "after"])
@@ -266,7 +266,7 @@ class Writing(InFolder):
             record.append(self.path, [line(subject="a"), line(subject="b")])
         self.assertEqual(self.subjects(), ["a", "b"])
 
-    def test_a_full_disk_leaves_the_record_as_it_was(self):
+    def test_a_full_disk_leaves_the_record_unchanged(self):
         record.append(self.path, [line(subject="before")])
         before = self.path.read_bytes()
         whole, calls = os.write, []
@@ -282,7 +282,7 @@ class Writing(InFolder):
                 record.append(self.path, [line()])
         self.assertEqual(self.path.read_bytes(), before)
 
-    def test_where_nothing_can_be_written_the_error_says_so(self):
+    def test_if_nothing_can_be_written_an_error_says_so(self):
         with self.assertRaisesRegex(Failed, "^record: .*/dev/full"):
             record.append(Path("/dev/full"), [line()])
         for place in (self.folder, self.folder / "none" / "record.jsonl"):
@@ -295,7 +295,7 @@ class Writing(InFolder):
         with self.assertRaisesRegex(Failed, f"^record: .*{self.path}"):
             record.append(self.path, [line()])
 
-    def test_a_line_of_a_wrong_shape_is_not_written(self):
+    def test_a_line_of_a_wrong_shape_is_rejected(self):
         for wrong in ({"real_ns": [float("nan")]}, {"commit": ""}, {"subject": "\ud800"},
                       {"counters": {"x": object()}}):
             with self.assertRaisesRegex(Failed, "record: "):

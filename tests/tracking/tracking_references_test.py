@@ -36,22 +36,22 @@ class Bases(unittest.TestCase):
         self.said = said.getvalue()
         return found
 
-    def test_a_branch_is_compared_with_where_it_began(self):
+    def test_a_branch_is_compared_with_its_fork_point(self):
         self.assertEqual(self.bases(), [self.main[1]])
         self.assertEqual(self.bases(head="."), [self.main[1]])
         self.assertEqual(self.bases("main"), ["main"])
 
-    def test_main_itself_with_the_commit_before(self):
+    def test_main_is_compared_with_the_previous_commit(self):
         self.repository.git("checkout", "--quiet", "main")
         self.assertEqual(self.bases(), [self.main[1]])
         self.assertEqual(self.bases(head="."), [self.main[2]], "what is not committed yet")
 
-    def test_the_first_main_branch_that_is_there_decides(self):
+    def test_the_first_existing_main_branch_is_the_base(self):
         """A local main that is behind does not decide."""
         self.repository.git("update-ref", "refs/remotes/origin/main", self.work[1])
         self.assertEqual(self.bases(), [self.work[0]])
 
-    def test_it_says_which_base_it_took_and_why(self):
+    def test_the_chosen_base_and_the_reason_are_printed(self):
         self.bases()
         self.assertIn(f"base: {self.main[1][:10]}, where HEAD branched off main", self.said)
         self.repository.git("checkout", "--quiet", "main")
@@ -61,7 +61,7 @@ class Bases(unittest.TestCase):
         self.bases(head=".")
         self.assertIn(f"base: {self.main[2][:10]}, the parent of the working tree", self.said)
 
-    def test_a_main_branch_of_another_name(self):
+    def test_the_main_branch_may_have_another_name(self):
         self.repository.git("branch", "--move", "main", "master")
         self.assertEqual(self.bases(), [self.main[1]])
         self.repository.git("branch", "--move", "master", "trunk")
@@ -69,7 +69,7 @@ class Bases(unittest.TestCase):
         self.assertIn("the commit before HEAD, for no main branch was found (looked for "
                       "origin/HEAD, origin/main, origin/master, main, master)", self.said)
 
-    def test_a_clone_without_a_past_says_so(self):
+    def test_a_clone_without_history_is_reported(self):
         shallow = self.repository.root.with_name("shallow")
         self.repository.git("clone", "--quiet", "--depth", "1", f"file://{self.repository.root}",
                             str(shallow))
@@ -77,13 +77,13 @@ class Bases(unittest.TestCase):
         with self.assertRaisesRegex(WrongUse, f"^BASE: .*{self.work[1][:10]}.*--unshallow"):
             references.bases(workshop, None, "HEAD", False)
 
-    def test_the_first_commit_has_none_before_it(self):
+    def test_the_first_commit_has_no_base(self):
         self.repository.git("checkout", "--quiet", "--orphan", "alone")
         first = self.commit(5)
         with self.assertRaisesRegex(WrongUse, f"^BASE: .*{first[:10]}"):
             self.bases()
 
-    def test_the_last_release_comes_second(self):
+    def test_the_last_release_is_the_second_base(self):
         self.repository.git("tag", "v1", self.main[0])
         self.assertEqual(self.bases(), [self.main[1], "v1"])
         self.assertEqual(self.bases("main"), ["main"], "nobody asked for it")
@@ -91,11 +91,11 @@ class Bases(unittest.TestCase):
         self.repository.git("tag", "--annotate", "--message", "two", "v2", self.work[0])
         self.assertEqual(self.bases(release=True), [self.main[1], "v2"])
 
-    def test_one_that_is_the_base_already_is_not_compared_twice(self):
+    def test_a_release_that_is_already_the_base_is_not_compared_twice(self):
         self.repository.git("tag", "v1", self.main[1])
         self.assertEqual(self.bases(release=True), [self.main[1]])
 
-    def test_a_release_is_compared_with_the_one_before_it(self):
+    def test_a_release_is_compared_with_the_previous_release(self):
         self.repository.git("tag", "v1", self.main[0])
         self.repository.git("tag", "v2", self.work[1])
         self.assertEqual(self.bases("main", release=True), ["main", "v1"])
@@ -104,7 +104,7 @@ class Bases(unittest.TestCase):
         self.assertEqual(self.bases("main", head=".", release=True), ["main", "v2"],
                          "the working tree comes after it")
 
-    def test_without_a_tag(self):
+    def test_without_a_tag_there_is_no_second_base(self):
         self.assertEqual(self.bases("main"), ["main"])
         with self.assertRaisesRegex(WrongUse, "^--release: "):
             self.bases("main", release=True)

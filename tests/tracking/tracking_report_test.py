@@ -18,7 +18,7 @@ from tracking_lines import OTHER_MACHINE, commit_of, line
 
 
 class Links(unittest.TestCase):
-    def test_they_come_from_origins_that_have_such_pages(self):
+    def test_links_are_made_for_known_hosts(self):
         for origin in ("https://github.com/a/b.git", "https://user:secret@github.com/a/b",
                        "git@github.com:a/b.git", "ssh://git@github.com/a/b"):
             self.assertEqual(report.page_of_commits(origin), "https://github.com/a/b/commit/")
@@ -38,24 +38,24 @@ class Program(unittest.TestCase):
                                 "--index", str(self.folder / "index"), *words])
         return code, out.getvalue(), err.getvalue()
 
-    def test_it_prints_the_pages_path(self):
+    def test_the_path_of_the_page_is_printed(self):
         record.append(self.record, [line()])
         self.assertEqual(self.report(), (0, f"{self.page}\n", ""))
         self.assertIn("<svg", self.page.read_text())
 
-    def test_it_asks_the_index(self):
+    def test_option_sql_queries_the_index(self):
         record.append(self.record, [line(), line(1)])
         code, out, _ = self.report("--sql", "SELECT benchmark, count(*) AS n FROM measurements")
         self.assertEqual((code, out.splitlines()[-1]), (0, "| enumerate/tiles-3x3/trail | 2 |"))
         code, out, _ = self.report("--sql", "SELECT * FROM problems")
         self.assertEqual((code, out.splitlines()[0]), (0, "| line | why |"))
 
-    def test_a_bar_in_a_cell_ends_none(self):
+    def test_a_bar_in_a_cell_is_escaped(self):
         record.append(self.record, [line()])
         out = self.report("--sql", "SELECT 'a|b' AS 'x|y', 'two' || char(10) || 'lines'")[1]
         self.assertIn("| a\\|b | two lines |", re.sub(" +", " ", out))
 
-    def test_problems_are_told_with_their_lines(self):
+    def test_problems_are_reported_with_their_lines(self):
         self.record.write_text("garbage\n" * 25)
         record.append(self.record, [line()])
         for words in ((), ("--sql", "SELECT count(*) FROM runs")):
@@ -66,7 +66,7 @@ class Program(unittest.TestCase):
             self.assertRegex(told[19], f"^trailblaze: {self.record}: line 20: ")
             self.assertEqual(told[20], f"trailblaze: {self.record}: and 5 more")
 
-    def test_machine_and_sql_are_refused_together(self):
+    def test_machine_and_sql_together_are_rejected(self):
         with self.assertRaises(SystemExit) as stopped, redirect_stderr(StringIO()) as err:
             report.main(["--sql", "SELECT 1", "--machine", "EPYC"])
         self.assertEqual(stopped.exception.code, 2)
@@ -92,7 +92,7 @@ class Program(unittest.TestCase):
         for word in ("inf", "nan"):
             self.assertNotRegex(text, rf'[" ,]{word}[" ,<]')
 
-    def test_nothing_is_left_where_the_page_cannot_be_written(self):
+    def test_if_the_page_cannot_be_written_no_file_is_left(self):
         record.append(self.record, [line()])
         self.page.mkdir(parents=True)
         self.assertRegex(self.report()[2], "^trailblaze: --output: ")
@@ -103,12 +103,12 @@ class Program(unittest.TestCase):
         self.assertEqual(self.report()[0], 0)
         self.assertIn("no runs yet", self.page.read_text())
 
-    def test_a_record_of_exact_figures_alone_has_a_page(self):
+    def test_a_record_of_only_exact_figures_has_a_page(self):
         record.append(self.record, [line(real_ns=[], cpu_ns=[]), line(1, real_ns=[], counters={})])
         self.assertEqual(self.report()[0], 0)
         self.assertIn("<svg", self.page.read_text())
 
-    def test_without_a_link_commits_are_text(self):
+    def test_without_a_link_commits_are_plain_text(self):
         record.append(self.record, [line()])
         report.write_page(self.record, self.page, "", None)
         self.assertNotIn("<a ", self.page.read_text())
@@ -122,7 +122,7 @@ class Program(unittest.TestCase):
         self.assertEqual(code, 1)
         self.assertRegex(err, "--machine: .*third.*Another CPU, 8")
 
-    def test_what_is_not_there_is_an_error(self):
+    def test_a_missing_record_or_machine_is_an_error(self):
         code, out, err = self.report()
         self.assertEqual((code, out), (1, ""))
         self.assertRegex(err, "^trailblaze: record: ")

@@ -44,7 +44,7 @@ class Searching(unittest.TestCase):
         truth = known("sliding_tiles.jsonl", "tiles_3x3_blank8_single")
         self.assertEqual(found("tiles-3x3"), Found(truth["states"], truth["max_depth"]))
 
-    def test_the_large_works_start_where_the_known_ones_do(self):
+    def test_the_large_works_have_the_known_starts(self):
         jugs, known_jugs = WORKS["jugs-6"].start, known("jugs.jsonl", "enum_big_c")
         self.assertEqual(list(jugs.pos), known_jugs["start"])
         self.assertEqual(list(jugs.capacities), known_jugs["capacities"])
@@ -75,21 +75,21 @@ def one_round(states=None, answer=None):
 
 
 class Comparing(unittest.TestCase):
-    def test_the_same_counts_are_right(self):
+    def test_equal_counts_are_accepted(self):
         rivals.check(one_round())
 
-    def test_on_the_way_to_a_goal_states_may_differ(self):
+    def test_the_number_of_states_may_differ_if_a_goal_ends_the_search(self):
         rivals.check(one_round(states={"solve-pa": 99}))
 
-    def test_another_number_of_states_is_refused(self):
+    def test_another_number_of_states_is_rejected(self):
         with self.assertRaisesRegex(Failed, "^rival/blocks-pa/trailblaze: states: .*99.*103"):
             rivals.check(one_round(states={"blocks-pa": 99}))
 
-    def test_another_length_is_refused(self):
+    def test_another_length_is_rejected(self):
         with self.assertRaisesRegex(Failed, "^rival/solve-pa/trailblaze: answer: .*84"):
             rivals.check(one_round(answer={"solve-pa": 84}))
 
-    def test_a_count_that_changes_between_rounds_is_refused(self):
+    def test_a_count_that_changes_between_rounds_is_rejected(self):
         series = {}
         rivals.add(
             series, Series("rival/blocks-pa/python", {"states": 5, "states/s": 1.5}, [2.0], [1.0]))
@@ -113,7 +113,7 @@ class Comparing(unittest.TestCase):
         self.assertNotIn("moves", rates)
         self.assertIn("all 103 states", rates)
 
-    def test_threads_are_those_of_the_names(self):
+    def test_names_give_the_threads(self):
         series = one_round()
         for work in WORKS:
             name = f"rival/{work}/trailblaze/threads:64"
@@ -123,11 +123,11 @@ class Comparing(unittest.TestCase):
         self.assertIn("Trailblaze, 1 thread | Trailblaze, 64 threads", " ".join(times[0].split()))
         self.assertIn("100,000 / 400,000", times[2])
 
-    def test_a_busy_machine_is_said(self):
+    def test_a_busy_machine_is_reported(self):
         self.assertEqual(rivals.footing(0.02), "Other processes took 0.02 processors meanwhile.")
         self.assertIn("not worth keeping", rivals.footing(0.35))
 
-    def test_a_record_that_cannot_be_written_is_said_before_anything_is_measured(self):
+    def test_a_record_that_cannot_be_written_is_reported_before_anything_is_measured(self):
         with (mock.patch.object(rivals, "measured", self.fail),
               mock.patch.object(rivals, "describe", lambda *_: {}),
               self.assertRaisesRegex(Failed, "^record: .*/nowhere/record.jsonl")):
@@ -144,7 +144,7 @@ class Comparing(unittest.TestCase):
         self.assertEqual(out.getvalue(), "")
         self.assertRegex(err.getvalue(), "bench: rival/blocks-pa/trailblaze: answer: .*5.*13")
 
-    def test_a_rival_that_fails_is_said(self):
+    def test_a_failing_rival_is_reported(self):
         with mock.patch.object(rivals, "PYTHON", "/bin/false"):
             with self.assertRaisesRegex(Failed, "^rival/blocks-pa/python: .*1"):
                 rivals.python_once("rival/blocks-pa/python")

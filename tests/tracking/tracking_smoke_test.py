@@ -57,7 +57,7 @@ class Counting(OfPrograms):
     def executed(self, text, names=tuple(COUNTED)):
         return smoke.executed(self.program(text), names, self.folder / "cache")
 
-    def test_what_has_no_count_is_left_out(self):
+    def test_cases_without_a_count_are_skipped(self):
         counted, left_out = smoke.cases_of(self.program("1"))
         self.assertEqual(counted, COUNTED)
         self.assertEqual(left_out, LEFT_OUT)
@@ -72,7 +72,7 @@ class Counting(OfPrograms):
         self.assertEqual(self.executed("1"), first)
         self.assertEqual(self.executed("2"), dict.fromkeys(COUNTED, 2000), "another program")
 
-    def test_cases_are_dealt_out(self):
+    def test_cases_are_divided_into_batches(self):
         names = [f"a/{number}" for number in range(147)]
         for processors, parts in ((1, 19), (2, 19), (64, 128), (100, 147)):
             with mock.patch.object(smoke, "TOGETHER", 8):
@@ -84,7 +84,7 @@ class Counting(OfPrograms):
         with mock.patch.object(smoke, "TOGETHER", 2):
             self.assertEqual(self.executed("1"), dict.fromkeys(COUNTED, 1000))
 
-    def test_another_valgrind_library_or_command_counts_anew(self):
+    def test_another_valgrind_or_library_or_command_counts_again(self):
         self.executed("1")
         with mock.patch.object(measure, "run", lambda command, what: "valgrind-3.24.0\n"):
             self.executed("1")
@@ -94,7 +94,7 @@ class Counting(OfPrograms):
             self.executed("1")
         self.assertEqual(len(self.counted), 4 * len(COUNTED))
 
-    def test_what_was_counted_before_a_failure_is_kept(self):
+    def test_counts_before_a_failure_are_kept(self):
         self.counts["bfs/b"] = None
         with self.assertRaisesRegex(Failed, "bfs/b: it crashed"):
             self.executed("1")
@@ -104,7 +104,7 @@ class Counting(OfPrograms):
         self.assertEqual(self.executed("1")["bfs/b"], 5)
         self.assertNotIn("astar/a", self.counted)
 
-    def test_a_line_that_was_cut_off_is_counted_again(self):
+    def test_a_truncated_line_is_counted_again(self):
         self.executed("1")
         kept = next((self.folder / "cache/instructions").glob("*.jsonl"))
         kept.write_bytes(kept.read_bytes()[:-5])
@@ -117,7 +117,7 @@ class Counting(OfPrograms):
 
 
 class Comparing(OfPrograms):
-    def test_what_head_leaves_out_is_not_lost(self):
+    def test_a_case_that_head_omits_is_not_lost(self):
         """Base has counted the case, which had an ordinary size there."""
         program = self.program("1")
         with mock.patch.object(measure, "names_if_known", side_effect=[["trail/large"], []]):
@@ -125,12 +125,12 @@ class Comparing(OfPrograms):
         self.assertEqual(list(found.base), COUNTED)
         self.assertEqual(found.left_out, LEFT_OUT)
 
-    def test_what_depends_on_the_clock_is_left_out(self):
+    def test_cases_that_depend_on_the_clock_are_skipped(self):
         program = Program(self.program("1").path, Plain())
         with mock.patch.object(measure, "names", return_value=["sort", "sort/min_time:1.000"]):
             self.assertEqual(smoke.cases_of(program), (["sort"], ["sort/min_time:1.000"]))
 
-    def test_more_than_three_per_cent_is_a_difference_unless_explained(self):
+    def test_more_than_three_per_cent_is_a_difference_unless_the_ledger_explains_it(self):
         base = self.program("1")
         smoke.executed(base, COUNTED, self.folder)
         head = Program(self.folder / "head", Suite())

@@ -50,7 +50,7 @@ def measured(random, sigma, slower, pairs, shared=0.0, benchmarks=BENCHMARKS):
 
 
 def spells(random, runs, shared):
-    """Returns for each run of a benchmark if other processes disturb it. Other benchmarks run
+    """Returns for each run of a benchmark whether other processes disturb it. Other benchmarks run
     between its blocks of eight runs, so each block is independent."""
     ends = 1 / 6
     found = np.zeros(runs, dtype=bool)
@@ -118,12 +118,12 @@ class SignedRanks(unittest.TestCase):
         self.assertAlmostEqual(stats.signed_rank_p(np.where(ranks == 8, -8, ranks)), 50 / 1024)
         self.assertAlmostEqual(stats.signed_rank_p(np.where(ranks == 9, -9, ranks)), 66 / 1024)
 
-    def test_all_on_one_side(self):
+    def test_all_pairs_on_one_side(self):
         for n in (2, 5, 12):
             self.assertAlmostEqual(stats.signed_rank_p(np.arange(1, n + 1)), 2 / 2**n)
             self.assertAlmostEqual(stats.signed_rank_p(-np.arange(1, n + 1)), 2 / 2**n)
 
-    def test_ties_and_zeros_take_the_approximation(self):
+    def test_ties_and_zeros_use_the_approximation(self):
         # By hand: 1 ... 12 have mean 39 and variance 162.5, and ties of 3 subtract (27 - 3) / 48; z
         # = (78 - 39 - 0.5) / sqrt(162).
         tied = np.array([1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 11, 11])
@@ -134,12 +134,12 @@ class SignedRanks(unittest.TestCase):
         self.assertAlmostEqual(stats.signed_rank_p(with_zeros), expected)
         self.assertEqual(stats.signed_rank_p(np.zeros(12)), 1)
 
-    def test_signs_by_hand(self):
+    def test_sign_test_by_hand(self):
         self.assertAlmostEqual(stats.sign_p(self.MAIZE), 2 * (1 + 15 + 105) / 2**15)  # 13 of 15
         self.assertAlmostEqual(stats.sign_p(np.array([0, 0, 1, 2, 3])), 2 / 8)
         self.assertEqual(stats.sign_p(np.zeros(5)), 1)
 
-    def test_the_smaller_of_both_counts_twice(self):
+    def test_the_smaller_of_two_p_values_counts_twice(self):
         # A few wild pairs have the largest ranks, so ranks detect nothing, but signs do.
         wild = np.array([*range(1, 21), -30, -31, -32, -33, -34, -35, -36.0])
         self.assertGreater(stats.signed_rank_p(wild), 0.5)
@@ -158,19 +158,19 @@ class SignedRanks(unittest.TestCase):
 
 
 class Holm(unittest.TestCase):
-    def test_by_hand(self):
+    def test_holm_correction_by_hand(self):
         found = stats.holm([0.01, 0.04, 0.03, 0.005])  # times 3, 1, 2, 4
         for p, expected in zip(found, [0.03, 0.06, 0.06, 0.02], strict=True):
             self.assertAlmostEqual(p, expected)
 
-    def test_at_most_1_and_alone_unchanged(self):
+    def test_corrected_p_is_at_most_1_and_a_single_p_is_unchanged(self):
         self.assertEqual(stats.holm([0.6, 0.7]), [1, 1])
         self.assertEqual(stats.holm([0.2]), [0.2])
         self.assertEqual(stats.holm([]), [])
 
 
 class Resampling(unittest.TestCase):
-    def test_interval_is_that_of_scipy(self):
+    def test_the_interval_equals_that_of_scipy(self):
         for n in (11, 12, 30):
             d = np.random.default_rng(n).normal(0, 0.1, n)
             theirs = bootstrap((d,), np.median, method="percentile",
@@ -179,7 +179,7 @@ class Resampling(unittest.TestCase):
             self.assertAlmostEqual(low, theirs.low, delta=0.006)
             self.assertAlmostEqual(high, theirs.high, delta=0.006)
 
-    def test_noise_is_of_the_median_of_equal_programs(self):
+    def test_noise_is_that_of_the_median_of_equal_programs(self):
         # If samples have deviation s, ratios have s * sqrt(2), medians of n have sqrt(pi / 2n) of
         # that, and 95 % are within 1.96 deviations.
         random = np.random.default_rng(5)
@@ -188,7 +188,7 @@ class Resampling(unittest.TestCase):
         expected = 1.96 * 0.02 * math.sqrt(math.pi / 100)
         self.assertAlmostEqual(mean, expected, delta=0.1 * expected)
 
-    def test_noise_takes_whole_blocks(self):
+    def test_noise_resamples_whole_blocks(self):
         self.assertEqual(stats.own_noise([1.0, 1.0, 7.0], [2.0, 2.0, 9.0]), 0)
 
 
@@ -207,13 +207,13 @@ def verdict_of(samples, noise=None, rule=Rule()):
 
 
 class Judging(unittest.TestCase):
-    def test_words(self):
+    def test_verdicts_of_clear_samples(self):
         for ratio, word in ((1.1, "regression"), (1.04, "regression"), (1.02, "no change"),
                             (1, "no change"), (0.98, "no change"), (0.9, "improvement")):
             with self.subTest(ratio):
                 self.assertEqual(verdict_of(steady(ratio)).word, word)
 
-    def test_all_that_a_verdict_has(self):
+    def test_a_verdict_has_all_its_figures(self):
         base = [10.0, 10.0, 10.0, 10.0, 10.0]
         verdict = verdict_of((base, [11.0, 12.0, 13.0, 14.0, 15.0]))
         self.assertEqual((verdict.name, verdict.pairs, verdict.word), ("b", 5, "inconclusive"))
@@ -224,7 +224,7 @@ class Judging(unittest.TestCase):
         apart = verdict_of(([1.0, 2.0, 3.0, 4.0, 5.0], [6.0, 7.0, 8.0, 9.0, 10.0]))
         self.assertAlmostEqual(apart.p_mann_whitney, 2 / 252)  # of 10 choose 5 ways
 
-    def test_more_benchmarks_ask_for_a_smaller_p(self):
+    def test_more_benchmarks_need_a_smaller_p(self):
         slow = {"slow": steady(1.1)}
         for others, word in ((9, "regression"), (29, "inconclusive")):  # p is 4 / 4096
             same = {f"b{i}": ([1.0] * 12, [1.0] * 12) for i in range(others)}
@@ -232,12 +232,12 @@ class Judging(unittest.TestCase):
             self.assertAlmostEqual(verdict.p_holm, (others + 1) * 4 / 4096)
             self.assertEqual(verdict.word, word)
 
-    def test_looks_share_alpha(self):
+    def test_looks_share_the_error_level(self):
         samples = {f"b{i}": steady(1.1) for i in range(30)}  # p_holm is 120 / 4096 = 0.0293
         self.assertEqual({v.word for v in judge(samples, None, Rule(looks=1))}, {"regression"})
         self.assertEqual({v.word for v in judge(samples, None, Rule(looks=2))}, {"inconclusive"})
 
-    def test_a_change_below_the_noise_is_none(self):
+    def test_a_change_below_the_noise_is_no_change(self):
         self.assertEqual(verdict_of(steady(1.1), noise=0.05).word, "regression")
         self.assertEqual(verdict_of(steady(1.1), noise=0.12).word, "inconclusive")
         noisy = verdict_of(([1.0, 1.3] * 6, [1.1, 1.43] * 6), noise=0.01)
@@ -256,7 +256,7 @@ class Judging(unittest.TestCase):
         stats._middle_ranks.cache_clear()
         self.assertEqual(judge(samples), first)
 
-    def test_in_each_others_place_the_verdict_is_mirrored(self):
+    def test_exchanged_samples_give_the_mirrored_verdict(self):
         mirrored = {"regression": "improvement", "improvement": "regression"}
         samples = measured(np.random.default_rng(4), 0.02, 1.1, 24)
         swapped = {name: (head, base) for name, (base, head) in samples.items()}
@@ -286,14 +286,14 @@ class Doubt(unittest.TestCase):
     def verdict(self, word="inconclusive", pairs=12, ratio=1.1, low=0.95, high=1.05):
         return Verdict("b", pairs, ratio, low, high, 0.2, 0.9, 0.2, 0.5, 0.02, word)
 
-    def test_a_tenth_that_is_not_ruled_out_is_measured_further(self):
+    def test_a_possible_change_of_a_tenth_is_measured_further(self):
         self.assertTrue(in_doubt(self.verdict(ratio=1, high=1.11)))
         self.assertTrue(in_doubt(self.verdict(ratio=1, low=0.9)))
         self.assertFalse(in_doubt(self.verdict(ratio=1, low=0.92, high=1.09)))
         self.assertFalse(in_doubt(self.verdict(ratio=1, high=1.11), stats.TWO_THREADS))
         self.assertTrue(in_doubt(self.verdict(ratio=1, high=1.16), stats.TWO_THREADS))
 
-    def test_only_a_large_ratio_with_a_look_left(self):
+    def test_only_a_large_ratio_with_a_look_left_is_measured_further(self):
         self.assertTrue(in_doubt(self.verdict()))
         self.assertTrue(in_doubt(self.verdict(ratio=0.9)))
         self.assertTrue(in_doubt(self.verdict(pairs=48)))
@@ -307,7 +307,7 @@ class Doubt(unittest.TestCase):
         self.assertEqual([rule.next_look(pairs) for pairs in (0, 14, 28)], [14, 14, 28])
         self.assertEqual(rule.at_most, 56)
 
-    def test_too_few_pairs_need_more(self):
+    def test_too_few_pairs_are_measured_further(self):
         self.assertTrue(in_doubt(self.verdict(pairs=11, ratio=1)))
         self.assertFalse(in_doubt(self.verdict(pairs=12, ratio=1)))
 
@@ -315,7 +315,7 @@ class Doubt(unittest.TestCase):
 class Rates(unittest.TestCase):
     """Fewer trials than for the figures in RESULTS.md, with the same seed."""
 
-    def test_equal_programs_raise_no_alarm(self):
+    def test_equal_programs_raise_no_false_alarm(self):
         for sigma, shared in MACHINES:
             found = rates(40, sigma, 1, 1, shared)
             self.assertLessEqual(found["regression"], 0.03, found)

@@ -32,29 +32,29 @@ def least(lines):
 
 
 class History(unittest.TestCase):
-    def test_it_is_what_95_of_100_equal_pairs_of_runs_stay_within(self):
+    def test_95_of_100_equal_pairs_of_runs_differ_by_less(self):
         for noise in (0.003, 0.01):
             found = [least(history(60, noise, seed))[NAME] for seed in range(20)]
             expected = math.expm1(1.96 * math.sqrt(2) * noise)
             self.assertAlmostEqual(sum(found) / len(found), expected, delta=0.25 * expected)
 
-    def test_few_runs_say_nothing(self):
+    def test_few_runs_give_no_threshold(self):
         self.assertEqual(least(history(8, 0.01)), {})
         self.assertIn(NAME, least(history(12, 0.01)))
 
-    def test_other_machines_and_uncommitted_changes_say_nothing(self):
+    def test_other_machines_and_uncommitted_changes_are_ignored(self):
         self.assertEqual(least(history(40, 0.01, machine=OTHER_MACHINE)), {})
         self.assertEqual(least(history(40, 0.01, dirty=True)), {})
         newer = {**MACHINE, "kernel": "9.9"}
         self.assertIn(NAME, least(history(40, 0.01, machine=newer)), "a new kernel is no machine")
 
-    def test_settings_are_not_mixed_and_the_widest_counts(self):
+    def test_settings_are_separate_and_the_widest_spread_counts(self):
         calm = history(40, 0.001)
         wild = history(40, 0.01, flags="-O0")
         slow = [{**one, "real_ns": [10 * ns for ns in one["real_ns"]]} for one in wild]
         self.assertAlmostEqual(least(calm + slow)[NAME], least(wild)[NAME])
 
-    def test_a_wild_history_hides_no_ten_per_cent(self):
+    def test_a_noisy_history_does_not_hide_ten_per_cent(self):
         wild = least(history(40, 0.3))
         self.assertEqual(wild, {NAME: thresholds.MOST})
         base = [100 + 0.01 * i for i in range(12)]
@@ -66,7 +66,7 @@ class History(unittest.TestCase):
 
 
 class Files(unittest.TestCase):
-    def test_the_record_is_read_and_need_not_be_there(self):
+    def test_a_missing_record_gives_no_thresholds(self):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "record.jsonl"
             self.assertEqual(thresholds.of_record(path, HERE), {})

@@ -17,7 +17,7 @@ from tracking.trees import Build
 
 
 class Order(unittest.TestCase):
-    def test_programs_run_by_turns_case_by_case(self):
+    def test_programs_alternate_case_by_case(self):
         ran = []
 
         def time_once(program, name, min_time, repetitions):
@@ -44,7 +44,7 @@ class Order(unittest.TestCase):
         self.assertEqual(sides.head.real_ns[:2], [1002.0, 1005.0])
         self.assertEqual(sides.head.cpu_ns[:2], [1.0, 1.0])
 
-    def test_a_look_takes_as_many_pairs_as_there_are(self):
+    def test_a_look_doubles_the_pairs_of_the_measured_benchmarks(self):
         """The doubtful benchmark is measured to the end, and the other benchmark is not measured
         further."""
         times = random.Random(1)

@@ -69,12 +69,12 @@ class Time(OfPatches):
             for word in ("no change", "inconclusive", "improvement"):
                 self.assertFalse(self.right(kind, Laboratory(word)), word)
 
-    def test_what_is_said_of_others_is_told(self):
+    def test_verdicts_on_other_benchmarks_are_reported(self):
         lab = Laboratory("regression")
         lab.verdicts[0] = verdict("regression", OTHER)
         self.assertEqual(trials.run(lab, "wall", 1).said, f"regression; {OTHER}")
 
-    def test_beside_busy_processes_nothing_wrong_is_said(self):
+    def test_busy_processes_may_not_cause_a_wrong_verdict(self):
         for word, right in (("regression", True), ("inconclusive", True), ("no change", False),
                             ("improvement", False)):
             self.assertEqual(self.right("busy", Laboratory(word)), right, word)
@@ -82,20 +82,20 @@ class Time(OfPatches):
                             ("improvement", False)):
             self.assertEqual(self.right("busy", Laboratory(word), number=2), right, word)
 
-    def test_nor_of_another_benchmark(self):
+    def test_a_verdict_on_another_benchmark_is_wrong(self):
         for word, right in (("improvement", False), ("regression", False), ("no change", True)):
             lab = Laboratory("regression")
             lab.verdicts[0] = verdict(word, OTHER)
             self.assertEqual(self.right("busy", lab), right, word)
 
-    def test_but_of_one_that_the_patch_slows_too(self):
+    def test_a_verdict_on_another_benchmark_that_the_patch_slows_is_right(self):
         lab = Laboratory("regression")
         lab.verdicts[0] = verdict("regression", OTHER)
         for counts in lab.counts[1::2]:
             counts[OTHER] = 1100
         self.assertTrue(self.right("busy", lab))
 
-    def test_and_instructions_are_what_they_were(self):
+    def test_busy_processes_may_not_change_instructions(self):
         for name in (NAME, OTHER):
             lab = Laboratory("regression")
             lab.counts[-1][name] += 1
@@ -124,7 +124,7 @@ class Exact(OfPatches):
 
 
 class Unchanged(OfPatches):
-    def test_any_word_of_any_tier_is_an_alarm(self):
+    def test_any_verdict_on_unchanged_sources_is_an_alarm(self):
         more = Difference(NAME, "peak", 100, 110, None)
         for found, right in (
             ({"wall": [verdict("no change")], "two_threads": [verdict("inconclusive")]}, True),
@@ -139,7 +139,7 @@ class Unchanged(OfPatches):
 
 
 class Bisected(OfPatches):
-    def test_the_very_commit_must_be_named(self):
+    def test_bisection_must_name_the_exact_commit(self):
         commits = [f"{n}" * 40 for n in range(10)] + [chr(n) * 40 for n in range(97, 104)]
         place = next(n for n in range(1, 17) if self.named(commits, [n]))
         self.assertFalse(self.named(commits, [place - 1]))
@@ -167,7 +167,7 @@ class Busy(unittest.TestCase):
             found += int(fields[1]) == os.getpid() and fields[0] != "Z"
         return found
 
-    def test_two_processes_run_meanwhile_and_none_after(self):
+    def test_two_processes_run_during_the_trial_and_none_after_it(self):
         before = self.children()
         with laboratory.others_at_work():
             self.assertEqual(self.children(), before + 2)
@@ -178,7 +178,7 @@ class Busy(unittest.TestCase):
 
 
 class Timings(unittest.TestCase):
-    def test_two_threads_have_a_rule_of_their_own_where_they_have_a_set(self):
+    def test_two_threads_have_their_own_rule_if_they_have_a_set(self):
         how = comparison.How((), least=0.07)
         for name, kind, expected in (("a/b/threads:2", programs.Suite(), tiers.TWO_THREADS),
                                      ("a/b", programs.Suite(), how.wall),
