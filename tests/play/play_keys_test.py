@@ -20,7 +20,7 @@ class Board(PlayedPage):
         self.wait_for_state(GOAL)
         self.assertEqual(self.text("live"), "Solved in 4 moves.")
 
-    def test_arrows_that_come_fast_are_all_done(self):
+    def test_fast_arrow_keys_are_all_processed(self):
         self.paste(BOARD)
         self.focus("1")
         self.browser.run("""
@@ -31,7 +31,7 @@ class Board(PlayedPage):
         self.settle()
         self.assertEqual((self.state(), self.text("error")), (GOAL, ""))
 
-    def test_what_cannot_go_there_is_told(self):
+    def test_an_impossible_move_is_announced(self):
         self.paste(BOARD)
         self.focus("1")
         self.browser.press("Right")
@@ -39,7 +39,7 @@ class Board(PlayedPage):
         self.assertEqual(self.text("live"), "Nothing can go right there.")
         self.assertEqual(self.state(), START)
 
-    def test_shift_and_an_arrow_go_on_to_another_piece(self):
+    def test_shift_and_an_arrow_move_the_focus_to_another_piece(self):
         self.paste("1 2 3 4 0 5 7 8 6")
         self.focus("2")
         for key, piece in (("Down", "8"), ("Up", "2"), ("Left", "4"), ("Right", "5"),
@@ -62,7 +62,7 @@ class Board(PlayedPage):
                          "new MouseEvent('click', { bubbles: true }))")
         self.wait_for_state("1 2 3 4 0 5 7 8 6")
 
-    def test_a_piece_with_several_moves_asks_which(self):
+    def test_a_piece_with_several_moves_offers_a_choice(self):
         self.choose("hanoi", "lucas")
         self.focus("1")
         self.browser.press("Enter")
@@ -71,7 +71,7 @@ class Board(PlayedPage):
                       self.text("live"))
         self.assertEqual(self.browser.run("return at"), 0)
 
-    def test_what_is_switched_is_a_button_too(self):
+    def test_a_switch_is_a_button(self):
         self.choose("lights", "all-on")
         self.assertEqual(len(self.browser.find_all("#board [role=button]")), 25)
         self.focus("cell 1,1")
@@ -82,14 +82,14 @@ class Board(PlayedPage):
         self.assertEqual(self.text("live").split(": ")[1], "press row 1 column 2.")
         self.assertEqual(self.focused(), "cell 1,2")
 
-    def test_a_board_without_buttons_has_the_focus_itself(self):
+    def test_a_board_without_buttons_takes_the_focus(self):
         self.choose("pyraminx", "farthest")
         self.assertEqual(self.browser.find_all("#board [role=button]"), [])
         self.assertEqual(self.browser.run("return board.svg.tabIndex"), 0)
 
 
 class Letters(PlayedPage):
-    def test_letters_are_keys_of_the_board(self):
+    def test_letters_move_pieces_when_the_board_has_the_focus(self):
         self.paste(BOARD)
         self.focus("1")
         self.browser.press("h")
@@ -102,7 +102,7 @@ class Letters(PlayedPage):
         self.browser.press("R")
         self.wait_for_state("1 0 3 4 2 5 7 8 6")
 
-    def test_letters_elsewhere_belong_to_the_browser(self):
+    def test_letters_outside_the_board_are_left_to_the_browser(self):
         self.paste(BOARD)
         self.browser.find("#moves button").click()
         self.settle()
@@ -115,7 +115,7 @@ class Letters(PlayedPage):
 
 
 class Words(PlayedPage):
-    def test_pieces_say_what_they_are_and_what_they_can_do(self):
+    def test_pieces_are_labelled_with_their_name_and_their_moves(self):
         self.paste(BOARD)
         told = self.browser.run("""
           return [...document.querySelectorAll('#board .shape')].map(g =>
@@ -132,7 +132,7 @@ class Words(PlayedPage):
         for key in ("arrow", "Shift", "Enter", "H gives a hint", "U undoes", "R redoes"):
             self.assertIn(key, described[1])
 
-    def test_a_hint_is_told_and_marked(self):
+    def test_a_hint_is_announced_and_marked(self):
         self.paste(BOARD)
         self.click("hint")
         self.wait_for_text("result", "Hint: 1 left. Then 3 moves to go")

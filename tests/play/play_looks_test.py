@@ -40,7 +40,7 @@ class Looks(PlayedPage):
                             "return document.documentElement.scrollHeight"))
                         self.browser.picture(f"{shots}/play-{puzzle}-{scheme}-{width}.png")
 
-    def test_what_is_touched_is_large(self):
+    def test_touch_targets_are_large(self):
         self.browser.size(360, 800)
         self.show_everything()
         self.assertEqual(self.browser.run("""
@@ -49,7 +49,7 @@ class Looks(PlayedPage):
             .map(thing => [thing.id, thing.getBoundingClientRect()])
             .filter(([, box]) => box.width < 44 || box.height < 44)"""), [])
 
-    def test_texts_stand_out_in_light_and_in_dark(self):
+    def test_texts_contrast_with_their_background_in_light_and_in_dark(self):
         self.show_everything()
         pages = []
         for scheme in ("light", "dark"):

@@ -1,5 +1,5 @@
 # Tests the searches on the page of `trailblaze play`: hints, solutions, counted positions and their
-# chart, random positions, and who can stop a search.
+# chart, random positions, and what stops a search.
 import served
 from played_page import BOARD, GOAL, LONG, PlayedPage, main
 
@@ -25,7 +25,7 @@ class Solutions(PlayedPage):
           return position !== null && places(shown.picture) ===
             places(changed([], position.picture))""")
 
-    def test_it_is_played_without_a_question_on_the_way(self):
+    def test_a_solution_plays_without_requests_on_the_way(self):
         for puzzle, instance in (("blocks", "klotski"), ("pegs", "triangle"), ("wolf", "classic")):
             with self.subTest(puzzle):
                 last = self.solve(puzzle, instance)
@@ -37,7 +37,7 @@ class Solutions(PlayedPage):
                 self.assertEqual(len(self.asked("look")), 1, "for the moves at its end")
                 self.assertTrue(self.is_shown())
 
-    def test_the_slider_leads_anywhere_with_one_question(self):
+    def test_the_slider_reaches_any_position_with_one_request(self):
         last = self.solve("blocks", "klotski")
         self.assertGreater(last, 80)
         box = self.browser.run("const box = document.getElementById('slider')"
@@ -57,7 +57,7 @@ class Solutions(PlayedPage):
         self.assertEqual(self.browser.run("return at"), there + 1)
         self.assertTrue(self.is_shown())
 
-    def test_it_is_played_without_pictures_too(self):
+    def test_a_solution_plays_even_without_pictures(self):
         # The server answers without pictures if there are too many.
         self.choose("blocks", "pa")
         self.browser.run("""
@@ -72,7 +72,7 @@ class Solutions(PlayedPage):
         self.settle()
         self.assertTrue(self.is_shown())
 
-    def test_moves_are_off_while_it_plays(self):
+    def test_moves_are_disabled_while_a_solution_plays(self):
         self.solve("tiles", "hardest-8")
         self.click("play")
         self.browser.wait("return at > 2")  # a position that was not shown before
@@ -97,19 +97,19 @@ class Solutions(PlayedPage):
         self.assertEqual(self.text("live"), "Solved in 4 moves.")
         self.assertEqual(self.state(), GOAL)
 
-    def test_a_hint_that_is_asked_for_twice_is_given(self):
+    def test_a_hint_that_is_requested_twice_is_given_once(self):
         self.paste(LONG)
         self.browser.run("const hint = document.getElementById('hint'); hint.click(); hint.click()")
         self.wait_for_text("result", "Hint: ")
         self.assertEqual((self.text("error"), self.text("progress")), ("", ""))
 
-    def test_what_goes_wrong_with_a_result_is_told(self):
+    def test_errors_in_a_result_are_shown(self):
         self.paste(BOARD)
         self.browser.run("line[at].position.moves = []")
         self.click("hint")
         self.browser.wait("return document.getElementById('error').textContent !== ''")
 
-    def test_without_a_goal_nothing_is_solved_and_the_reason_is_there(self):
+    def test_without_a_goal_solving_is_disabled_and_the_reason_is_shown(self):
         self.choose("jugs")
         self.browser.run("document.querySelector('[name=capacities]').value = '3,5,8'")
         self.paste("0,0,8")
@@ -148,7 +148,7 @@ class Counting(PlayedPage):
         self.click("log")
         self.assertEqual(self.bars(), linear)
 
-    def test_the_chart_is_of_the_position_that_was_counted(self):
+    def test_the_chart_belongs_to_the_counted_position(self):
         hidden = "return document.getElementById('levels').hidden"
         self.paste(BOARD)
         self.assertTrue(self.browser.run(hidden))
@@ -163,7 +163,7 @@ class Counting(PlayedPage):
         self.choose("jugs")
         self.assertTrue(self.browser.run(hidden))
 
-    def test_a_long_table_ends_with_a_word(self):
+    def test_a_long_table_ends_with_a_note(self):
         self.browser.run("""
           const levels = Array(5000).fill(7), svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
           takeLevels(line[at], { levels, states: 35000, depth: 4999, mean_depth: null,
@@ -171,7 +171,7 @@ class Counting(PlayedPage):
         self.assertEqual(len(self.browser.find_all("#rows tr")), 2000)
         self.assertEqual(self.text("more-rows"), "These are the first 2,000 depths of 5,000.")
 
-    def test_what_was_counted_before_a_stop_is_shown(self):
+    def test_levels_counted_before_a_stop_are_shown(self):
         self.paste(LONG)
         self.click("enumerate")
         self.wait_for_text("progress", "depth")
@@ -203,7 +203,7 @@ class Counting(PlayedPage):
         self.assertTrue(served.until(
             lambda: self.server.ask("job", job=number)["cancelled"]))
 
-    def test_two_pages_search_one_after_the_other(self):
+    def test_two_pages_search_one_after_another(self):
         self.paste(LONG)
         self.click("solve")  # needs little memory, and more time than any limit
         self.wait_for_text("progress", "depth")
@@ -227,7 +227,7 @@ class Counting(PlayedPage):
         self.browser.go_to(first)
         self.wait_for_text("result", "Stopped.")
 
-    def test_numbers_agree_with_their_words(self):
+    def test_singular_and_plural_agree_with_their_numbers(self):
         told = self.browser.run("""
           const progress = { depth: 0, states: 1, seconds: 0, states_per_second: 0 };
           return [counted(1, 'position'), counted(1234, 'move'), progressText({ progress })]""")
@@ -236,7 +236,7 @@ class Counting(PlayedPage):
 
 
 class Random(PlayedPage):
-    def test_a_random_position_is_of_no_instance(self):
+    def test_a_random_position_belongs_to_no_instance(self):
         self.paste(BOARD)
         for puzzle, instance in (("tiles", "hardest-8"), ("cube", "farthest")):
             self.choose(puzzle, instance)
@@ -251,7 +251,7 @@ class Random(PlayedPage):
             position = self.browser.run("return line[0].position")
             self.assertEqual((self.text("live"), position["dead"]), ("Start.", False))
 
-    def test_all_shapes_of_a_solution_are_on_the_picture(self):
+    def test_the_picture_contains_all_shapes_of_a_solution(self):
         self.choose("hanoi", "lucas")
         self.click("solve")
         self.browser.wait("return line.length === 256")
@@ -263,7 +263,7 @@ class Random(PlayedPage):
             " top + Math.abs(tall) > y + h).length")
         self.assertEqual(outside, 0)
 
-    def test_what_is_told_is_told_once_and_of_the_solution_alone(self):
+    def test_announcements_come_once_and_only_for_the_current_solution(self):
         self.paste(BOARD)
         self.browser.run("act(() => make(line[at].position.moves[0]))")
         self.settle()

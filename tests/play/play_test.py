@@ -21,7 +21,7 @@ class Moves(PlayedPage):
         self.assertEqual(self.state(), GOAL)
         self.assertIn("A solution of 4 moves: no shorter solution exists", self.text("result"))
 
-    def test_buttons_lead_back_and_forth(self):
+    def test_buttons_step_back_and_forward(self):
         self.paste(BOARD)
         seen = [self.state()]
         for _ in range(3):
@@ -41,14 +41,14 @@ class Moves(PlayedPage):
         self.settle()
         self.assertEqual(self.browser.run("return line.length"), 2, "another move, another line")
 
-    def test_what_cannot_be_read_is_told_and_changes_nothing(self):
+    def test_an_unreadable_text_is_reported_and_changes_nothing(self):
         before = self.state()
         self.paste("1 2 3")
         self.assertIn("start: ", self.text("error"))
         self.assertEqual(self.state(), before)
         self.browser.log()  # the browser logs the answer 400
 
-    def test_a_move_that_is_none_is_told_in_plain_words(self):
+    def test_an_illegal_move_is_reported_in_plain_words(self):
         self.paste(BOARD)
         self.browser.run("line[at].position.moves[0].to = arguments[0]", GOAL)
         name = self.text("moves")
@@ -62,7 +62,7 @@ class Moves(PlayedPage):
         self.wait_for_text("live", "Move 1: ")
         self.assertEqual(self.text("error"), "")
 
-    def test_moves_of_a_position_that_is_left_are_passed_over(self):
+    def test_moves_of_a_position_that_was_left_are_ignored(self):
         self.paste(BOARD)
         self.browser.run("const button = document.querySelector('#moves button');"
                          "button.click(); button.click()")
@@ -86,7 +86,7 @@ class Moves(PlayedPage):
                     "const places = picture => picture.map(placeOf).join(' ');"
                     "return places(shown.picture) === places(changed([], position.picture))"))
 
-    def test_alike_pieces_stay_what_they_are(self):
+    def test_equal_pieces_keep_their_identity(self):
         self.choose("blocks", "klotski")
         for _ in range(12):
             seen = self.browser.run(
@@ -99,7 +99,7 @@ class Moves(PlayedPage):
             moved = [piece for piece, box in seen if after.get(piece) != tuple(box)]
             self.assertEqual(len(moved), 1)
 
-    def test_a_pasted_board_says_its_rules(self):
+    def test_a_pasted_board_shows_its_rules(self):
         self.choose("blocks", "rush-hour")
         for text in ("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM",
                      "AA...O/.....O/XX...O/...QQQ/....CC/..RRR."):
@@ -107,7 +107,7 @@ class Moves(PlayedPage):
             self.assertEqual(self.text("error"), "")
             self.assertEqual(self.browser.run("return of.parameters.rule"), "axis")
 
-    def test_files_are_not_asked_for_and_options_say_what_they_mean(self):
+    def test_options_that_are_files_are_omitted_and_the_others_are_explained(self):
         self.choose("blocks")
         fields = self.browser.run("""
           return [...document.querySelectorAll('#options [name]')].map(field =>
@@ -128,7 +128,7 @@ class Hands(PlayedPage):
         return {"type": kind, "origin": "viewport", "duration": 15, "x": round(place[0]),
                 "y": round(place[1])}
 
-    def test_pieces_go_by_mouse_and_touch(self):
+    def test_mouse_and_touch_move_pieces(self):
         self.paste(BOARD)
         x, y = self.middle("1")
         self.browser.drag((x, y), (x - 120, y))
@@ -147,7 +147,7 @@ class Hands(PlayedPage):
         self.assertEqual(self.state(), START)
         self.assertEqual([round(v) for v in self.middle("1")], [round(x), round(y)])
 
-    def test_a_piece_that_has_nowhere_to_go_stays(self):
+    def test_a_piece_without_a_move_stays(self):
         for board, piece in ((BOARD, "8"), ("1 2 3 4 0 5 7 8 6", "3")):
             self.paste(board)
             before = self.state()
@@ -157,7 +157,7 @@ class Hands(PlayedPage):
             self.settle()
             self.assertEqual(self.state(), before)
 
-    def test_a_second_finger_does_nothing_to_what_the_first_holds(self):
+    def test_a_second_finger_has_no_effect_on_a_piece_that_is_held(self):
         self.paste(BOARD)
         x, y = self.middle("1")
         self.browser.act(self.finger("one", self.to((x, y)), {"type": "pointerDown", "button": 0},
@@ -174,7 +174,7 @@ class Hands(PlayedPage):
         self.browser.let_go()
         self.wait_for_state("1 0 3 4 2 5 7 8 6")
 
-    def test_a_piece_that_is_taken_away_from_the_finger_goes_back(self):
+    def test_a_piece_returns_if_its_pointer_is_lost(self):
         for lost in ("pointercancel", "lostpointercapture"):
             with self.subTest(lost):
                 self.paste(BOARD)
@@ -218,7 +218,7 @@ class Origins(PlayedPage):
         kind = self.browser.run_until_done(self.CANCEL, self.server.address, job, how)
         return kind, self.browser.statuses()
 
-    def test_another_origin_stops_nothing_and_the_own_one_does(self):
+    def test_a_page_of_another_origin_cannot_cancel_a_search_but_the_own_page_can(self):
         foreign = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Foreign)
         threading.Thread(target=foreign.serve_forever, daemon=True).start()
         self.addCleanup(foreign.server_close)
@@ -240,7 +240,7 @@ class Origins(PlayedPage):
         self.assertEqual((kind, statuses), ("basic", [200]))
         self.assertTrue(self.server.ask("job", job=job)["cancelled"])
 
-    def test_all_that_is_asked_for_is_asked_of_the_server(self):
+    def test_all_requests_go_to_the_server(self):
         self.browser.requests()
         self.open()
         asked = self.browser.requests()

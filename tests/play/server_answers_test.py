@@ -41,14 +41,14 @@ class Play(unittest.TestCase):
                                     to=move["to"])
                         self.assertEqual(after["state"], move["to"])
 
-    def test_a_board_in_any_form_is_the_same_position(self):
+    def test_a_board_in_any_form_gives_the_same_position(self):
         rows = self.server.ask("open", **served.EIGHT)
         flat = self.server.ask("open", puzzle="tiles", text="[[0,1,3],[4,2,5],[7,8,6]]")
         self.assertEqual(rows["position"], flat["position"])
         self.assertEqual(rows["of"], flat["of"])
         self.assertEqual(len(rows["position"]["moves"]), 2)
 
-    def test_a_board_says_its_size_and_rules_and_no_message_names_a_flag(self):
+    def test_a_board_reports_its_size_and_rules_and_no_message_names_a_flag(self):
         board = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
         rows = "/".join(board[i:i + 6] for i in range(0, 36, 6))
         drawn = "AA...O/.....O/XX...O/...QQQ/....CC/..RRR."
@@ -71,7 +71,7 @@ class Play(unittest.TestCase):
             self.assertEqual(status, 400, answer)
             self.assertNotIn("--", answer["error"])
 
-    def test_a_text_that_cannot_be_read_says_why(self):
+    def test_an_unreadable_text_is_rejected_with_a_reason(self):
         for fields, message in (
                 ({"puzzle": "tiles", "text": "1 2 3"}, "start: "),
                 ({"puzzle": "tile", "text": ""}, "puzzle: "),
@@ -93,7 +93,7 @@ class Play(unittest.TestCase):
         self.assertEqual(status, 400, answer)
         self.assertEqual(opened[0], 200, opened)
 
-    def test_an_illegal_move_is_refused(self):
+    def test_an_illegal_move_is_rejected(self):
         opened = self.server.ask("open", **served.EIGHT)
         state = opened["position"]["state"]
         for to, expected in (("1 2 3 / 4 5 6 / 7 8 0", 409), (state, 409), ("1 2", 400)):
@@ -101,7 +101,7 @@ class Play(unittest.TestCase):
             self.assertEqual(status, expected, answer)
             self.assertTrue(answer["error"].startswith("to: "), answer)
 
-    def test_a_solution_is_made_of_moves_and_ends_at_the_goal(self):
+    def test_a_solution_has_legal_moves_and_ends_at_the_goal(self):
         opened = self.server.ask("open", **served.EIGHT)
         of, state = opened["of"], opened["position"]["state"]
         found = self.server.search("solve", of=of, state=state)
@@ -151,14 +151,14 @@ class Play(unittest.TestCase):
             position = self.server.ask("move", of=of, state=position["state"], to=hint["to"])
         self.assertEqual(left, 1)
 
-    def test_what_cannot_be_solved_says_so(self):
+    def test_an_unsolvable_position_is_reported(self):
         opened = self.server.ask("open", puzzle="tiles", text="8 1 2 0 4 3 7 6 5")
         self.assertTrue(opened["position"]["dead"])
         self.assertTrue(opened["position"]["why"])
         found = self.server.search("solve", of=opened["of"], state=opened["position"]["state"])
         self.assertEqual(found["status"], "unsolvable")
 
-    def test_without_a_goal_there_is_nothing_to_solve(self):
+    def test_without_a_goal_solving_is_rejected(self):
         opened = self.server.ask("open", puzzle="jugs", options={"capacities": "3,5,8"},
                                  text="0,0,8")
         about = {"of": opened["of"], "state": opened["position"]["state"]}
@@ -168,7 +168,7 @@ class Play(unittest.TestCase):
             self.assertTrue(answer["error"].startswith("goal: "), answer)
         self.assertEqual(self.server.search("enumerate", **about)["status"], "complete")
 
-    def test_what_is_no_call_is_not_found(self):
+    def test_an_unknown_call_is_not_found(self):
         opened = self.server.ask("open", **served.EIGHT)
         status, _ = self.server.call("nothing", of=opened["of"],
                                      state=opened["position"]["state"])
@@ -189,7 +189,7 @@ class Play(unittest.TestCase):
             self.assertIn(word, texts)
             self.assertEqual(len(list(chart.iter(f"{{{SVG}}}title"))), 32)
 
-    def test_random_positions_differ_and_can_be_solved(self):
+    def test_random_positions_differ_and_are_solvable(self):
         for puzzle in ("tiles", "cube", "blocks/pa", "hanoi"):
             opened = self.server.ask("open", puzzle=puzzle)
             of, state = opened["of"], opened["position"]["state"]
@@ -199,7 +199,7 @@ class Play(unittest.TestCase):
             for one in states:
                 self.assertFalse(self.server.ask("look", of=of, state=one)["dead"])
 
-    def test_sessions_that_made_room_open_again(self):
+    def test_evicted_sessions_open_again(self):
         first = self.server.ask("open", **served.EIGHT)
         for size in ("2x2", "2x3", "2x4", "2x5", "3x4", "4x4"):
             self.server.ask("open", puzzle="tiles", options={"size": size})
@@ -229,7 +229,7 @@ class Play(unittest.TestCase):
         self.assertEqual(self.server.call("job", job=10**6)[0], 404)
 
 
-    def test_a_solution_that_is_cancelled_tells_what_is_proved(self):
+    def test_a_cancelled_search_reports_what_is_proved(self):
         opened = self.server.ask("open", **served.LONG)
         about = {"of": opened["of"], "state": opened["position"]["state"]}
         first = self.server.ask("solve", **about)
@@ -239,7 +239,7 @@ class Play(unittest.TestCase):
                          ("limit", "interrupted"))
         self.assertGreater(ended["result"]["lower_bound"], 40)
 
-    def test_many_pages_that_follow_one_search_keep_nobody_out(self):
+    def test_many_pages_that_follow_one_search_do_not_block_others(self):
         opened = self.server.ask("open", **served.LONG)
         about = {"of": opened["of"], "state": opened["position"]["state"]}
         first = self.server.ask("enumerate", **about)
@@ -255,7 +255,7 @@ class Play(unittest.TestCase):
             results = [follower.result()["result"] for follower in followers]
         self.assertEqual(results, [results[0]] * 80)
 
-    def test_puzzles_open_beside_each_other(self):
+    def test_puzzles_open_at_the_same_time(self):
         with concurrent.futures.ThreadPoolExecutor(12) as pages:
             sizes = ["2x2", "2x3", "2x4", "3x3", "2x5", "3x4"] * 4
             opened = list(pages.map(lambda size: self.server.ask(
@@ -287,7 +287,7 @@ def changed(picture, changes):
 
 def places(shapes):
     """Returns the sorted places and forms of shapes, without their colours and labels, because
-    equal pieces may have exchanged these."""
+    equal pieces may have swapped them."""
     return sorted((shape[1:5], shape[7:]) for shape in shapes)
 
 

@@ -27,7 +27,7 @@ class Gate(unittest.TestCase):
         if status >= 400:
             self.assertIn("error", json.loads(text))
 
-    def test_the_page_comes_under_its_address_alone(self):
+    def test_the_page_is_served_only_at_its_address(self):
         self.check(200, "GET", "")
         other = "/" + "0" * 32 + "/"
         for path in (other, "/", "//", self.server.path[:-2] + "/", self.server.path.upper()):
@@ -35,7 +35,7 @@ class Gate(unittest.TestCase):
         self.check(404, "GET", "nothing.js")
         self.check(404, "GET", "../../../etc/passwd")
 
-    def test_the_host_is_our_own(self):
+    def test_a_foreign_host_is_rejected(self):
         port = self.server.port
         for host in (f"127.0.0.1:{port}", f"localhost:{port}"):
             self.check(200, "GET", "", headers={"Host": host})
@@ -44,7 +44,7 @@ class Gate(unittest.TestCase):
             self.check(403, "GET", "", headers={"Host": host})
             self.check(403, "POST", "api/puzzles", "{}", {**JSON, "Host": host})
 
-    def test_the_origin_is_our_own_page(self):
+    def test_a_foreign_origin_is_rejected(self):
         own = f"http://{self.server.host}"
         self.check(200, "POST", "api/puzzles", "{}", {**JSON, "Origin": own})
         for origin in ("null", "http://example.com", own.replace("http", "https"), own + "0",
@@ -52,7 +52,7 @@ class Gate(unittest.TestCase):
             self.check(403, "POST", "api/puzzles", "{}", {**JSON, "Origin": origin})
             self.check(403, "GET", "", headers={"Origin": origin})
 
-    def test_a_browser_that_names_another_site_is_refused(self):
+    def test_a_request_from_another_site_is_rejected(self):
         def sent(site):
             return {**JSON, "Sec-Fetch-Site": site}
         self.check(200, "POST", "api/puzzles", "{}", sent("same-origin"))
@@ -77,13 +77,13 @@ class Gate(unittest.TestCase):
         _, said = self.server.request("POST", "api/move", deep, JSON)
         self.assertTrue(json.loads(said)["error"].startswith("request: "), said)
 
-    def test_without_its_last_slash_the_address_leads_to_the_page(self):
+    def test_without_its_last_slash_the_address_redirects_to_the_page(self):
         self.check(308, "GET", "", path=self.server.path[:-1])
         self.assertEqual(self.server.headers["Location"], self.server.path)
         self.check(403, "GET", "", path=self.server.path[:-2])
         self.check(403, "POST", "", "{}", JSON, path=self.server.path[:-1])
 
-    def test_answers_are_whole_whatever_range_is_asked_for(self):
+    def test_answers_are_complete_for_any_requested_range(self):
         _, page = self.server.request("GET", "")
         _, puzzles = self.server.request("POST", "api/puzzles", "{}", JSON)
         for part in ("bytes=0-9", "bytes=5-", "bytes=-3", "bytes=0-1,4-5", "bytes=0-99999999999"):
@@ -100,7 +100,7 @@ class Gate(unittest.TestCase):
         self.check(400, "POST", "api/puzzles", " " * (256 * 1024), JSON)
         self.check(411, "POST", "api/puzzles", iter([b"{}"]), JSON)  # a chunked body
 
-    def test_what_every_answer_says_of_itself(self):
+    def test_every_answer_has_the_security_headers(self):
         for page in ("", "nothing"):
             self.server.request("GET", page)
             said = self.server.headers

@@ -16,7 +16,7 @@ import served  # noqa: E402  (beside this file)
 class Alive(unittest.TestCase):
     """Tests survival, memory and shutdown."""
 
-    def test_connections_that_send_nothing_keep_nobody_out(self):
+    def test_idle_connections_do_not_block_others(self):
         with served.Served() as server, contextlib.ExitStack() as open_ones:
             server.ask("puzzles")
             before = server.status("VmHWM")
@@ -33,7 +33,7 @@ class Alive(unittest.TestCase):
             self.assertLess(server.status("VmHWM") - before, 16 * 1024)
             self.assertEqual(server.interrupt(), 130)
 
-    def test_a_hundred_megabytes_do_not_make_it_grow(self):
+    def test_a_hundred_megabytes_do_not_increase_its_memory(self):
         megabyte = b" " * (1 << 20)
         heads = (f"POST {{path}}api/open HTTP/1.1\r\nHost: {{host}}\r\n{kind}\r\n\r\n" for kind in (
             "Content-Type: application/json\r\nContent-Length: 104857600",
@@ -52,7 +52,7 @@ class Alive(unittest.TestCase):
                 server.ask("open", **served.EIGHT)
             self.assertLess(server.status("VmHWM") - before, 16 * 1024)
 
-    def test_a_body_that_is_too_large_is_answered_before_it_has_come(self):
+    def test_a_body_that_is_too_large_is_rejected_before_it_arrives(self):
         with served.Served() as server:
             with socket.create_connection(("127.0.0.1", server.port)) as one:
                 one.sendall(f"POST {server.path}api/open HTTP/1.1\r\nHost: {server.host}\r\n"
@@ -62,7 +62,7 @@ class Alive(unittest.TestCase):
                 answer.begin()
                 self.assertEqual(answer.status, 413)
 
-    def test_a_search_stops_when_nobody_asks_for_it(self):
+    def test_a_search_stops_if_no_page_polls_it(self):
         with served.Served() as server:
             opened = server.ask("open", **served.LONG)
             job = server.ask("enumerate", of=opened["of"], state=opened["position"]["state"])
@@ -76,7 +76,7 @@ class Alive(unittest.TestCase):
             self.assertTrue(served.until(rests))
             self.assertTrue(server.ask("job", job=job["job"])["cancelled"])
 
-    def test_an_interrupt_ends_it_in_a_search_too(self):
+    def test_an_interrupt_ends_the_server_even_during_a_search(self):
         with served.Served() as server:
             opened = server.ask("open", **served.LONG)
             job = server.ask("enumerate", of=opened["of"], state=opened["position"]["state"])

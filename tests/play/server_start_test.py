@@ -15,7 +15,7 @@ import served  # noqa: E402  (beside this file)
 class Start(unittest.TestCase):
     """Each test starts its own server."""
 
-    def test_a_port_that_is_taken_is_refused(self):
+    def test_a_port_in_use_is_rejected(self):
         with served.Served() as server:
             again = subprocess.run([served.PROGRAM, "play", "--port", str(server.port)],
                                    capture_output=True, text=True, check=False)
@@ -23,7 +23,7 @@ class Start(unittest.TestCase):
             self.assertRegex(again.stderr, f"^port: .*{server.port}")
             self.assertEqual(again.stdout, "")
 
-    def test_a_port_that_needs_more_rights_is_refused(self):
+    def test_a_port_that_needs_more_rights_is_rejected(self):
         with open("/proc/sys/net/ipv4/ip_unprivileged_port_start", encoding="ascii") as first:
             if int(first.read()) <= 80:
                 self.skipTest("any user may take port 80 here")
@@ -39,7 +39,7 @@ class Start(unittest.TestCase):
         self.assertEqual(refused.returncode, 30, refused.stderr)
         self.assertRegex(refused.stderr, "^port: .*1024")
 
-    def test_a_library_of_another_version_is_refused(self):
+    def test_a_library_of_another_version_is_rejected(self):
         with served.Served() as server:
             with open(f"/proc/{server.process.pid}/maps", encoding="ascii") as lines:
                 other = next(line.split()[-1] for line in lines if "/libm.so" in line)
@@ -51,7 +51,7 @@ class Start(unittest.TestCase):
         self.assertTrue(refused.stderr.startswith("play: "), refused.stderr)
         self.assertIn(str(library), refused.stderr)
 
-    def test_a_browser_is_opened_when_asked_for(self):
+    def test_option_open_starts_a_browser(self):
         with tempfile.TemporaryDirectory() as folder:
             told = pathlib.Path(folder, "told")
             path = with_opener(folder, f"echo \"$1\" >{told}.part\nmv {told}.part {told}\n")
