@@ -36,7 +36,7 @@ class Looks(PageTest):
                         if shots:
                             self.browser.picture(f"{shots}/{name}-{scheme}-{width}.png")
 
-    def test_what_is_touched_is_large(self):
+    def test_touch_targets_are_large(self):
         self.open("tiles")
         self.browser.size(360, 800)
         small = self.browser.run("""
@@ -45,7 +45,7 @@ class Looks(PageTest):
             .filter(([, box]) => box.width < 44 || box.height < 44)""")
         self.assertEqual(small, [])
 
-    def test_labels_stand_out_from_what_they_lie_on_in_light_and_in_dark(self):
+    def test_labels_contrast_with_their_background_in_light_and_in_dark(self):
         self.open("shapes")
         for scheme in ("light", "dark"):
             self.browser.prefer(scheme)
@@ -70,14 +70,14 @@ class Looks(PageTest):
 
 
 class Safety(PageTest):
-    def test_nothing_else_is_asked_for(self):
+    def test_the_page_requests_nothing_else(self):
         self.browser.requests()
         for name in self.pages:
             self.open(name)
             self.browser.press("Right", "End")
         self.assertEqual(self.browser.requests(), [page.as_uri() for page in self.pages.values()])
 
-    def test_texts_are_only_texts(self):
+    def test_texts_are_never_markup(self):
         page = self.open("shapes")
         self.browser.press("Right", "Right")
         taken = "</script><script>document.title='taken'</script>"
@@ -89,7 +89,7 @@ class Safety(PageTest):
         self.assertEqual(self.browser.run("return document.querySelectorAll('b').length"), 0)
         self.assertEqual(self.browser.run("return document.scripts.length"), 2)
 
-    def test_no_other_script_runs_and_no_request_is_let_out(self):
+    def test_no_foreign_script_runs_and_no_request_leaves_the_page(self):
         self.open("tiles")
         self.browser.run("""
           const script = document.createElement('script');
@@ -105,7 +105,7 @@ class Safety(PageTest):
         self.assertGreaterEqual(len(said), 3)
         self.assertTrue(all("Content Security Policy" in line for line in said), said)
 
-    def test_the_log_is_really_kept(self):
+    def test_the_log_records_messages_and_errors(self):
         self.browser.open("data:text/html,<script>throw Error('noticed')</script>")
         said = self.browser.log()
         self.assertEqual(len(said), 1, said)

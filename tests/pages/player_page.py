@@ -14,7 +14,7 @@ from browser import MISSING, Browser
 from samples import COLOURS, write_samples
 
 PROGRAM = os.environ.get("TRAILBLAZE", "build/release/trailblaze")
-# Returns the drawn shapes from bottom to top, as a picture, as far as the document has them.
+# Returns the drawn shapes from bottom to top, with those parts of a picture that the page shows.
 DRAWN = """return [...document.querySelectorAll('#board > g')].map(g => [g.dataset.id,
   ...g.getAttribute('transform').match(/[-.\\d]+/g).map(v => Math.round(v * 10) / 1000),
   g.classList[1], g.textContent, Number(g.classList[2].slice(4)), g.style.opacity])"""

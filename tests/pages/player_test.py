@@ -35,7 +35,7 @@ class Playing(PageTest):
         self.assertEqual(self.browser.find("#state").text,
                          "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0")
 
-    def test_every_position_is_drawn_as_its_picture_says_forward_and_back(self):
+    def test_every_position_is_drawn_as_its_picture_forward_and_backward(self):
         for name in ("blocks", "jugs", "pegs", "shapes"):
             pictures = pictures_of(self.open(name))[:12]
             there = range(len(pictures))
@@ -79,7 +79,7 @@ class Playing(PageTest):
         self.assertGreater(sum(0 < x < 200 and 0 < opacity < 1 for x, opacity in places), 0)
         self.assertEqual(places, sorted(places, reverse=True))
 
-    def test_who_wants_no_motion_sees_none(self):
+    def test_without_motion_shapes_jump_to_their_places(self):
         self.browser.prefer(motion="reduce")
         page = self.open("blocks")
         self.browser.run("go(1)")
@@ -94,7 +94,7 @@ class Playing(PageTest):
         self.browser.wait(AT_REST)
         self.assertEqual(self.position(), 0)
 
-    def test_a_page_without_moves_stays_where_it_is(self):
+    def test_a_page_without_moves_shows_its_only_position(self):
         self.open("none")
         for key in ("Right", "Space", "End"):
             self.browser.press(key)
@@ -181,7 +181,7 @@ class Controls(PageTest):
                       box.bottom <= list.bottom + 1, scrollY]"""),
                 [1, data_of(page)[2][82][0], True, True, scrolled])
 
-    def test_it_is_told_in_words(self):
+    def test_each_move_is_announced_to_screen_readers(self):
         page = self.open("tiles")
         self.assertEqual(self.live(), "Start")
         self.assertEqual(self.browser.find("#live").attribute("aria-live"), "polite")
@@ -198,7 +198,7 @@ class Controls(PageTest):
         self.open("jugs")
         self.assertEqual(self.browser.find("#board").attribute("aria-label"), "Position 0,0,8")
 
-    def test_shapes_without_labels_have_names_too(self):
+    def test_shapes_without_labels_have_accessible_names(self):
         self.open("none")
         for shapes, words in (
                 ([["floor", 0, 0, 3, 1, 13, "", 4], ["man", 0, 0, 1, 1, 6, "", 2],
@@ -211,7 +211,7 @@ class Controls(PageTest):
 
 
 class Changes(unittest.TestCase):
-    def test_the_rules_are_those_that_the_page_goes_by(self):
+    def test_the_rules_for_changes_equal_those_of_the_page(self):
         a, b, c = (changed([], [[name, place]])[0] for place, name in enumerate("abc"))
         self.assertEqual(a, ["a", 0, 0, 1, 1, 0, "", 0, []])
         self.assertEqual(changed([a, b, c], [["b"]]), [a, c])
