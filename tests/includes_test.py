@@ -152,16 +152,16 @@ class OnMadeUpTrees(unittest.TestCase):
             (root / path).write_text(text, encoding="utf-8")
         return root, sources(root)
 
-    def test_every_kind_of_source_is_read_and_nothing_else(self):
+    def test_every_kind_of_source_file_is_read_and_nothing_else(self):
         _, texts = self.tree({"engine/base/a.hpp": "", "puzzles/b.cpp": "", "cli/x/c.cpp": "",
                               "engine/README.md": "", "bench/d.cpp": ""})
         self.assertEqual(sorted(texts), ["cli/x/c.cpp", "engine/base/a.hpp", "puzzles/b.cpp"])
 
-    def test_includes_are_found_however_they_are_spaced(self):
+    def test_includes_are_found_with_any_spacing(self):
         text = '#include "a.hpp"\n  # include  "b.hpp"\n// #include "c.hpp"\n#include <d>\n'
         self.assertEqual(includes({"x": text}), {"x": ["a.hpp", "b.hpp"]})
 
-    def test_a_tree_in_order_has_no_fault(self):
+    def test_a_tree_without_wrong_includes_has_no_fault(self):
         root, texts = self.tree({
             "engine/base/a.hpp": "#include <vector>\n",
             "engine/trail/b.hpp": '#include "engine/base/a.hpp"\n',
@@ -174,26 +174,26 @@ class OnMadeUpTrees(unittest.TestCase):
                          + strays(texts) + strays_of_onetbb(texts)
                          + tests_without_source(root), [])
 
-    def test_an_arrow_back_is_a_fault_between_any_two_rooms(self):
+    def test_an_include_of_a_later_room_is_a_fault(self):
         for early, late in zip(ROOMS, ROOMS[1:]):
             texts = {f"{early}/a.hpp": f'#include "{late}/b.hpp"\n', f"{late}/b.hpp": ""}
             self.assertEqual(len(arrows_back(texts)), 1, (early, late))
             texts = {f"{late}/a.hpp": f'#include "{early}/b.hpp"\n', f"{early}/b.hpp": ""}
             self.assertEqual(arrows_back(texts), [], (early, late))
 
-    def test_an_include_of_no_room_is_an_arrow_back(self):
+    def test_an_include_of_no_room_is_a_fault(self):
         self.assertEqual(len(arrows_back({"cli/a.cpp": '#include "tests/support/b.hpp"\n'})), 1)
 
     def test_a_file_in_no_room_is_a_fault(self):
         self.assertEqual(len(strays({"engine/a.hpp": "", "engine/attic/b.hpp": ""})), 2)
 
-    def test_a_cycle_is_told_with_its_files(self):
+    def test_a_cycle_is_reported_with_its_files(self):
         texts = {"a": '#include "b"\n', "b": '#include "c"\n', "c": '#include "b"\n'}
         self.assertEqual(cycle(includes(texts)), ["b", "c", "b"])
         self.assertEqual(cycle({"a": ["a"]}), ["a", "a"])
         self.assertEqual(cycle({"a": ["b", "c"], "b": ["c"]}), [])
 
-    def test_imports_are_found_wherever_they_stand(self):
+    def test_imports_are_found_everywhere_in_a_module(self):
         root, _ = self.tree({f"{PACKAGE}/_own.py": """\
 import os
 from trailblaze import solve
@@ -207,7 +207,7 @@ def late():
         self.assertEqual(imports(root), {
             "_own": ["__init__", "_report", "_core", "_describe"], "_core": ["_fields"]})
 
-    def test_a_late_import_of_a_later_module_is_an_arrow_back(self):
+    def test_a_late_import_of_a_later_module_is_a_fault(self):
         root, _ = self.tree({f"{PACKAGE}/_own.py": "def f():\n    from ._solve import solve\n",
                              f"{PACKAGE}/_solve.py": "from ._own import Own\n"})
         self.assertEqual(imports_back(imports(root)), [
@@ -218,16 +218,16 @@ def late():
         root, texts = self.tree({"puzzles/a/b.hpp": "", "puzzles/a/c.cpp": '#include "b.hpp"\n'})
         self.assertIn("puzzles/a/c.cpp", missing(root, texts)[0])
 
-    def test_onetbb_elsewhere_is_a_fault_by_any_of_its_names(self):
+    def test_onetbb_in_another_file_is_a_fault_by_any_of_its_names(self):
         texts = {"engine/base/parallel.hpp": "#include <oneapi/tbb/task_arena.h>\n",
                  "puzzles/a.cpp": "#include <tbb/parallel_for.h>\n", THREADS: "#include <tbb/a.h>"}
         self.assertEqual(len(strays_of_onetbb(texts)), 2)
 
-    def test_mpi_elsewhere_is_a_fault(self):
+    def test_mpi_in_another_file_is_a_fault(self):
         texts = {"engine/run/peers.hpp": "#include <mpi.h>\n", PROCESSES: "#include <mpi.h>\n"}
         self.assertEqual(len(strays_of_mpi(texts)), 1)
 
-    def test_a_test_of_a_folder_that_is_not_there_is_a_fault(self):
+    def test_a_test_of_a_missing_folder_is_a_fault(self):
         root, _ = self.tree({"engine/trail/a.hpp": "", "tests/engine/trail/a_test.cpp": "",
                              "tests/engine/trial/b_test.cpp": "",
                              "tests/puzzles/go/c_test.cpp": ""})
@@ -249,35 +249,35 @@ class OnThisTree(unittest.TestCase):
         for room in ROOMS:
             self.assertTrue(any(path.startswith(room + "/") for path in self.texts), room)
 
-    def test_every_file_lies_in_a_room(self):
+    def test_every_file_is_in_a_room(self):
         self.expect_none(strays(self.texts))
 
     def test_every_include_exists(self):
         self.expect_none(missing(ROOT, self.texts))
 
-    def test_no_include_runs_back(self):
+    def test_no_file_includes_a_file_of_a_later_room(self):
         self.expect_none(arrows_back(self.texts))
 
-    def test_no_files_include_each_other(self):
+    def test_no_files_include_one_another(self):
         self.assertEqual(cycle(includes(self.texts)), [])
 
-    def test_the_modules_of_the_python_package_import_those_before_them(self):
+    def test_modules_of_the_python_package_import_only_earlier_modules(self):
         arrows = imports(ROOT)
         self.assertEqual(sorted(arrows), sorted(MODULES))
         self.assertEqual(cycle(arrows), [])
         self.expect_none(imports_back(arrows))
 
-    def test_onetbb_is_included_in_one_place(self):
+    def test_onetbb_is_included_in_a_single_file(self):
         self.expect_none(strays_of_onetbb(self.texts))
         self.assertTrue(ONETBB_INCLUDE.search(self.texts.get(THREADS, "")),
                         f"found no oneTBB in {THREADS}, expected its include there")
 
-    def test_mpi_is_included_in_one_place(self):
+    def test_mpi_is_included_in_a_single_file(self):
         self.expect_none(strays_of_mpi(self.texts))
         self.assertTrue(MPI_INCLUDE.search(self.texts.get(PROCESSES, "")),
                         f"found no MPI in {PROCESSES}, expected its include there")
 
-    def test_every_test_lies_where_its_source_does(self):
+    def test_every_test_is_in_the_folder_of_its_source(self):
         self.expect_none(tests_without_source(ROOT))
 
 

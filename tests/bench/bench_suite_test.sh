@@ -46,7 +46,7 @@ cmp "$work/best" "$work/apart" || fail "counts differ with --apart"
 
 # ---- instructions of a case are the same together with other cases and alone ----
 
-# Skipped under a sanitizer, because such a program does not run under valgrind.
+# Skipped under a sanitizer, because a program with a sanitizer does not run under valgrind.
 
 if command -v valgrind >/dev/null && ! grep -q "__[at]san_init" "$suite"; then
   PYTHONPATH=$root/bench /usr/bin/python3 -B - "$suite" <<'END' || fail "instructions differ"

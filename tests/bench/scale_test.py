@@ -43,12 +43,12 @@ class ModelTest(unittest.TestCase):
         self.assertEqual([model.steps(n) for n in (1, 2, 3, 4, 5, 8, 9, 64)],
                          [0, 1, 2, 2, 3, 3, 4, 6])
 
-    def test_all_but_one_part_of_the_candidates_is_sent(self):
+    def test_all_candidates_except_one_share_are_sent(self):
         run_of_two = shared(row(states_sent=300), row(states_sent=200))
         self.assertEqual(model.candidates(run_of_two), 1000)
         self.assertEqual([model.states_sent(1000, n) for n in (1, 2, 4)], [0, 500, 750])
 
-    def test_each_agreement_and_each_round_has_its_delays(self):
+    def test_each_agreement_and_each_round_adds_its_delays(self):
         self.assertEqual(model.delays(agreements=20, rounds=7, machines=2), 20 + 7 * 2)
         self.assertEqual(model.delays(agreements=20, rounds=7, machines=8), 20 * 3 + 7 * 2)
 
@@ -61,31 +61,31 @@ class ModelTest(unittest.TestCase):
         self.assertAlmostEqual(p.waiting, (20 + 7 * 2) * 0.001)
         self.assertAlmostEqual(p.seconds, p.work + p.copying + p.wire + p.waiting)
 
-    def test_bytes_of_a_run_are_projected_as_they_were_measured(self):
+    def test_projected_bytes_equal_the_measured_bytes(self):
         two = shared(row(), row(states_sent=900, bytes=5568))
         p = model.project([alone(), two], NETWORK, 2)
         self.assertAlmostEqual(p.bytes_each * 2, two.sum("bytes"))
 
-    def test_one_machine_only_works(self):
+    def test_one_machine_has_work_but_no_communication(self):
         p = model.project([alone(), shared(row(), row())], NETWORK, 1)
         self.assertEqual((p.work, p.seconds, p.bytes_each), (8, 8, 0))
 
-    def test_more_machines_take_the_largest_run_that_there_is(self):
+    def test_more_machines_are_projected_from_the_largest_run(self):
         four = shared(*[row(rounds=5, states_sent=750)] * 4)
         p = model.project([alone(), shared(row(), row()), four], NETWORK, 64)
         self.assertAlmostEqual(p.waiting, (20 * 6 + 5 * 2) * 0.001)
         self.assertAlmostEqual(p.bytes_each * 64, 4000 * 63 / 64 * four.bytes_a_state)
 
-    def test_the_cheapest_process_tells_what_copying_costs_at_most(self):
+    def test_copying_costs_at_most_what_the_cheapest_process_needs(self):
         two = shared(row(seconds_copy=0.5), row(seconds_copy=0.25))
         self.assertEqual(model.copy_seconds(two), 0.25 / 1000)
 
-    def test_a_process_that_sent_nothing_does_not_tell_what_copying_costs(self):
+    def test_a_process_that_sent_nothing_is_ignored_in_the_cost_of_copying(self):
         two = shared(row(states_sent=0, seconds_copy=0.0), row(seconds_copy=0.25))
         self.assertEqual(model.copy_seconds(two), 0.25 / 1000)
         self.assertEqual(model.copy_seconds(shared(*[row(states_sent=0)] * 2)), 0)
 
-    def test_a_link_adds_what_is_sent(self):
+    def test_a_link_adds_the_time_to_send(self):
         self.assertAlmostEqual(model.with_wire(shared(row(), row()), 6168 * 8), 4.0 + 1.0)
 
 
@@ -97,13 +97,13 @@ class ReportsTest(unittest.TestCase):
         self.assertAlmostEqual(two.bytes_a_state, 6.168)
         self.assertAlmostEqual(two.share("expand"), 0.5)
 
-    def test_bytes_tell_the_width_of_a_state(self):
+    def test_bytes_give_the_width_of_a_state(self):
         self.assertEqual(reports.widths(row()), {6})
         self.assertEqual(reports.widths(row(bytes=6160)), set())  # without the message's end
         self.assertEqual(reports.widths(row(bytes=6176)), set())
         self.assertEqual(reports.widths(row(bytes=8160)), {8})  # whole words need no end
 
-    def test_what_does_not_agree_is_told(self):
+    def test_disagreement_is_reported(self):
         reports.check(shared(row(), row()))
         reports.check(alone())
         with self.assertRaisesRegex(Wrong, "^bytes: "):
@@ -120,14 +120,14 @@ class ReportsTest(unittest.TestCase):
             reports.check_same_traffic(shared(row(), row()), shared(row(), row(lists=11)))
 
 
-    def test_an_error_of_the_search_itself_is_told(self):
+    def test_an_error_of_the_search_is_reported(self):
         with self.assertRaisesRegex(Wrong, "^size: found 9x9x9$"):
             reports.run_of({"error": "size: found 9x9x9", "processes": None})
 
 
 class AssumptionsTest(unittest.TestCase):
 
-    def test_they_say_what_machines_send_and_how_words_are_counted(self):
+    def test_the_assumptions_state_what_machines_send_and_how_messages_are_counted(self):
         runs = [alone(), shared(row(), row())]
         lines = {line.split("|")[1].strip(): line
                  for line in run.assumptions(runs, NETWORK).splitlines()}
@@ -163,7 +163,7 @@ class NamespacesTest(unittest.TestCase):
     def removed(self):
         return [command for command in self.commands if "netns del" in command]
 
-    def test_a_link_removes_what_it_made(self):
+    def test_a_link_removes_its_own_namespaces(self):
         before = {number: signal.getsignal(number) for number in signals.ENDING}
         with namespaces.link() as link:
             link.limit(1e6)
@@ -172,7 +172,7 @@ class NamespacesTest(unittest.TestCase):
         self.assertEqual(set(self.at_removal.values()), {signal.SIG_IGN})
         self.assertEqual({n: signal.getsignal(n) for n in signals.ENDING}, before)
 
-    def test_a_link_leaves_what_another_made(self):
+    def test_a_link_leaves_the_namespaces_of_others(self):
         for self.fails, removed in (("add tb-scale-a", []),
                                     ("add tb-scale-b", ["ip netns del tb-scale-a"])):
             self.commands.clear()
@@ -180,7 +180,7 @@ class NamespacesTest(unittest.TestCase):
                 self.fail("there is no link")
             self.assertEqual(self.removed(), removed)
 
-    def test_signals_end_the_block_and_the_link_goes(self):
+    def test_signals_end_the_block_and_remove_the_link(self):
         for number in signals.ENDING:
             self.commands.clear()
             with self.assertRaises(SystemExit) as ended, namespaces.link():
@@ -189,7 +189,7 @@ class NamespacesTest(unittest.TestCase):
             self.assertEqual(ended.exception.code, 128 + number)
             self.assertEqual(len(self.removed()), 2)
 
-    def test_who_is_not_root_is_told_before_anything_runs(self):
+    def test_a_user_without_root_rights_gets_an_error_before_anything_runs(self):
         with (mock.patch.object(os, "geteuid", lambda: 1000),
               mock.patch.object(run, "measured", lambda _: self.fail("a search was run")),
               self.assertRaisesRegex(namespaces.Missing, "root")):
@@ -217,10 +217,10 @@ class ChildTest(unittest.TestCase):
         self.assertEqual(ended.exception.code, 128 + signal.SIGTERM)
         self.assertTrue(os.path.exists(self.ended))
 
-    def test_while_it_runs(self):
+    def test_a_signal_ends_a_running_command(self):
         self.measure()
 
-    def test_while_it_is_started(self):
+    def test_a_signal_ends_a_command_that_is_being_started(self):
         sent = self.sent
 
         class Slow(subprocess.Popen):
@@ -237,7 +237,7 @@ class ChildTest(unittest.TestCase):
 
 class OptionsTest(unittest.TestCase):
 
-    def test_figures_are_read(self):
+    def test_figures_are_parsed(self):
         self.assertAlmostEqual(run.seconds("50us"), 50e-6)
         self.assertAlmostEqual(run.seconds("1.5ms"), 1.5e-3)
         self.assertEqual(run.numbers("2,16"), [2, 16])
@@ -283,19 +283,19 @@ class WholeTest(unittest.TestCase):
         command = [*run.launcher(), "-n", "2", *run.program(SMALL)]
         reports.check_same_traffic(run.measured(command), run.measured(command))
 
-    def test_a_command_that_is_not_shared_is_refused(self):
+    def test_a_command_that_processes_cannot_share_is_rejected(self):
         done = subprocess.run([sys.executable, "-m", "scale.run", "solve", "tiles/8-puzzle",
                                "--search", "idastar"], capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, "processes: ")
 
-    def test_an_error_of_the_search_is_told_as_it_is(self):
+    def test_an_error_of_the_search_is_printed_unchanged(self):
         done = subprocess.run([sys.executable, "-m", "scale.run", "enumerate", "tiles", "--size",
                                "9x9x9"], capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, 'scale: size: .*"9x9x9"')
 
-    def test_a_link_between_namespaces_carries_the_same(self):
+    def test_a_link_between_namespaces_carries_the_same_bytes(self):
         try:
             with namespaces.link():
                 pass

@@ -4,7 +4,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 
-TEST_CASE("signature: counts are what they were, at any number of threads", "[threads]") {
+TEST_CASE("signature: counts equal the stored fingerprint, at any number of threads", "[threads]") {
   constexpr std::uint64_t kSignature = 0xee54ad42c966dcfd;
   for (const int threads : trailblaze::thread_counts()) {
     CHECK(trailblaze::Signature(threads).compute() == kSignature);

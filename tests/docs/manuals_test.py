@@ -158,12 +158,12 @@ class OnMadeUpTrees(unittest.TestCase):
     def dead(self, files):
         return [fault.split(": ")[0] for fault in dead_links(*self.tree(files))]
 
-    def test_every_page_is_read_but_those_of_builds_and_hidden_folders(self):
+    def test_every_page_is_read_except_those_of_builds_and_hidden_folders(self):
         _, texts = self.tree({"README.md": "", "docs/puzzles/a.md": "", "build/x/b.md": "",
                               ".cache/c.md": "", "docs/d.svg": ""})
         self.assertEqual(sorted(texts), ["README.md", "docs/puzzles/a.md"])
 
-    def test_links_are_found_wherever_they_stand_outside_code(self):
+    def test_links_are_found_everywhere_outside_code(self):
         text = """\
 [a](a.md), [two
 lines](b.md#c) and ![a picture](d.svg "its title")
@@ -180,7 +180,7 @@ lines](b.md#c) and ![a picture](d.svg "its title")
     def test_a_longer_fence_contains_a_shorter_fence(self):
         self.assertEqual(links("````md\n```sh\n````\n[a](a.md)\n"), [(4, "a.md")])
 
-    def test_anchors_are_those_of_github(self):
+    def test_anchors_equal_those_of_github(self):
         text = ("# A page: `--format json`, 2x4!\n## Fields of `max_seconds` #\n## [Link](a.md)\n"
                 "## Added\n## Added\n```sh\n# no heading\n```\n#no heading\n")
         self.assertEqual(anchors(text), {"a-page---format-json-2x4", "fields-of-max_seconds",
@@ -192,16 +192,16 @@ lines](b.md#c) and ![a picture](d.svg "its title")
             "docs/a.md": "## B c\n[up](../README.md#top) [source](../j%20k.cpp)",
             "j k.cpp": ""}), [])
 
-    def test_a_file_that_is_not_there_is_a_dead_link(self):
+    def test_a_link_to_a_missing_file_is_dead(self):
         self.assertEqual(self.dead({"README.md": "\n[a](a.md)\n", "docs/b.md": "![b](b.svg)\n"}),
                          ["README.md:2", "docs/b.md:1"])
 
-    def test_a_heading_that_is_not_there_is_a_dead_link(self):
+    def test_a_link_to_a_missing_heading_is_dead(self):
         self.assertEqual(self.dead({"README.md": "[a](docs/a.md#b)\n[c](#c)\n[d](e.cpp#L3)\n",
                                     "docs/a.md": "# A\n", "e.cpp": ""}),
                          ["README.md:1", "README.md:2", "README.md:3"])
 
-    def test_a_link_out_of_the_tree_is_dead(self):
+    def test_a_link_that_leaves_the_tree_is_dead(self):
         self.assertEqual(self.dead({"README.md": "[a](../.)"}), ["README.md:1"])
 
     def test_a_page_without_a_link_from_the_index_is_a_fault(self):
@@ -212,7 +212,7 @@ lines](b.md#c) and ![a picture](d.svg "its title")
         self.assertEqual([fault.split(":")[0] for fault in unreachable(texts)],
                          ["docs/c.md", "docs/d.md"])
 
-    def test_a_long_page_or_line_is_a_fault_but_no_table_or_code(self):
+    def test_a_long_page_or_line_is_a_fault_unless_it_is_a_table_or_code(self):
         wide = "é" * COLUMNS_OF_A_LINE
         _, texts = self.tree({
             "a.md": "a\n" * LINES_OF_A_PAGE, "b.md": "b\n" * (LINES_OF_A_PAGE + 1),
