@@ -1,5 +1,6 @@
-"""All boards of a set of Klotski's pieces: the numbers of boards and of components that no move
-leaves, the size of the largest component, and the total number of moves of all boards."""
+"""All boards of a set of Klotski's pieces: the number of boards, the number of components of boards
+that moves connect, the size of the largest component, and the total number of moves of all
+boards."""
 
 
 def census(facts, program):

@@ -13,7 +13,7 @@ MISSING = object()
 
 
 class Ledger:
-    """The counts for a file."""
+    """The counts for a file: rows, facts that agree and disagree, and skipped facts by reason."""
 
     def __init__(self, file, say):
         self.file, self.say = file, say
@@ -24,7 +24,7 @@ class Ledger:
         return self.agree + self.disagree
 
     def holds(self):
-        """True if all facts agree. Without facts, true if the program lacks the puzzle."""
+        """True if all facts agree, or if there are none because the program lacks the puzzle."""
         no_puzzle_alone = set(self.skipped) == {NO_PUZZLE} and not self.strange
         return self.disagree == 0 and (self.agree > 0 or no_puzzle_alone)
 

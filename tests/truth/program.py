@@ -20,7 +20,7 @@ class Answer:
         self.command, self.report, self.wrong = command, report, wrong
 
     def is_complete(self):
-        """True if the program answered. A refusal is an answer, not a reason to skip a fact."""
+        """True if the program answered with a report or an error, and not with a limit."""
         return self.why_not() is None
 
     def why_not(self):
