@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Checks that a limit, or a signal to a single process, ends the search of all processes of a job
-# over MPI: if they share the search, if they have their own instances, and if some have nothing to
-# do. These searches would not end otherwise. A wrong command is reported once.
+# over MPI, whether they share the search, have their own instances, or some have nothing to do.
+# These searches would not end otherwise. A wrong command is reported once.
 # TRAILBLAZE names the program, TRAILBLAZE_MPI the program over MPI.
 # shellcheck source=tests/cluster/processes.sh
 source "$(dirname "$(readlink -f "$0")")/processes.sh"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs Trailblaze and builds a puzzle of another project (this folder) with it, by find_package.
+# Installs Trailblaze, and builds the puzzle of another project (this folder) with it by
+# find_package.
 # The puzzle's program checks its laws, solves an instance and enumerates the space.
 # TRAILBLAZE_BUILD names the build folder to install from.
 set -euo pipefail
