@@ -20,8 +20,8 @@ using Place = std::pair<int, int>;  // row and column
 using CellMap = std::vector<int>;   // cell i goes to cell map[i]
 
 // Returns the rotations and reflections that map `places` onto itself and `directions` to
-// directions. Tries all matrices of -1, 0 and 1, each with the shift that brings the board back to
-// its corner.
+// directions. Tries all 2x2 matrices of -1, 0 and 1. After each matrix, it shifts the board so that
+// the least row and the least column stay the same.
 inline std::vector<CellMap> symmetries_of(const std::vector<Place>& places,
                                           const std::set<Place>& directions) {
   std::vector<CellMap> maps;
@@ -54,7 +54,7 @@ inline std::vector<CellMap> symmetries_of(const std::vector<Place>& places,
 
 class BitSymmetries {
  public:
-  // The maps form a group; without maps, each state is its own class. A state may have several
+  // The maps must form a group. Without maps, each state is its own class. A state may have several
   // layers of a bit per cell, the first layer in the lowest bits.
   explicit BitSymmetries(const std::vector<CellMap>& maps = {}, std::size_t layers = 1) {
     for (const CellMap& map : maps) {

@@ -8,7 +8,7 @@
 // kind are tested together, with the same successors in the same order.
 //
 // A piece that a goal names is a kind of its own unless the rules say otherwise. Its field is its
-// placement, so most goals need a single look-up.
+// placement, so the test of most goals is a single look-up.
 //
 //   blocks_board.hpp   text -> cells, walls, pieces    combinadic.hpp     sets <-> numbers
 //   blocks_slides.hpp  placements and moves of shapes  blocks_text.cpp    states <-> text
@@ -131,7 +131,7 @@ class Blocks {
     return tables_->goal_states.size() == tables_->goals.size();
   }
 
-  // Returns the number of covered cells, which is smaller if pieces overlap.
+  // Returns the number of covered cells. No move changes it; it is too small if pieces overlap.
   std::uint64_t invariant(State s) const {
     BlockPosition position;
     tables_->unpack(s, position);

@@ -6,8 +6,8 @@
 //
 // A board has cells, walls, pieces and shapes:
 //
-//   ##E#      equal characters are a piece, connected or not; '.' is blank, '#' a wall. A board of
-//   AA..      any outline has walls around it. blocks_signs.hpp lists all signs.
+//   ##E#      equal characters are a piece, connected or not; '.' is blank, '#' a wall. A board
+//   AA..      that is no rectangle has walls around it. blocks_signs.hpp lists all signs.
 //   #FB.
 #pragma once
 

@@ -2,12 +2,13 @@
 // by the forms of blocks_group_batch.hpp.
 //
 //   unpack, test   as in groups
-//   filter         keeps the pieces that go and whose children stay within the bound; other
-//                  children are only counted
+//   filter         keeps the pieces that can move and whose children are within the bound;
+//                  counts all children
 //   emit           writes these children, displacement by displacement
 //   sort           by source, then in the order of Blocks::for_each_successor
 //
-// Children come by kind, so only the children of the same source and kind are still to be sorted.
+// emit writes the children of each source kind by kind, so sort only has to order the children of
+// equal source and kind.
 #pragma once
 
 #include <algorithm>
@@ -35,9 +36,9 @@ struct BlockChunkNode {
 class BlockChunk {
  public:
   static constexpr std::size_t kMost = 64;              // nodes
-  static constexpr std::size_t kMostOfOne = kMostWays;  // children of a node, as each has a way
+  static constexpr std::size_t kMostOfOne = kMostWays;  // children of a node; each has a way
 
-  // Nodes to expand, numbered from `first`.
+  // The nodes to expand. Their numbers begin with `first`.
   std::span<const State> states;
   BlockChunkNode* nodes = nullptr;
   std::uint32_t first = 0;
@@ -46,7 +47,7 @@ class BlockChunk {
   State* child_states = nullptr;
   BlockChunkNode* child_nodes = nullptr;
 
-  // For 1 and 2: not 0 if children exceed the bound by that number.
+  // beyond[n] is not 0 if a child exceeds the bound by n, which is 1 or 2.
   std::array<std::uint64_t, 3> beyond{};
 
   // Writes the children in order and returns their number.

@@ -5,9 +5,10 @@
 //   stays as far                        1
 //   goes away                           2
 //
-// The moves of a lane that raise f by 0, 1 and 2 are sets of the first cells of their pieces.
+// A lane (blocks_groups.hpp) therefore has three sets of first cells: of the pieces whose move
+// raises f by 0, by 1 and by 2.
 //
-// The slack of a node is the bound less f. For each slack, the pieces of a lane that stay within
+// The slack of a node is the bound minus f. For each slack, the pieces of a lane that stay within
 // the bound are a precomputed set, so children beyond the bound are counted without being made.
 #pragma once
 
@@ -46,8 +47,8 @@ class BlockChunkPlan {
   };
   static constexpr std::uint16_t kNoLane = 0xffff;
 
-  // True if there is such a plan. In the metric `move` the order of successors depends on more than
-  // their displacement.
+  // True if a plan can be made for these tables and this heuristic. In the metric `move` the order
+  // of successors depends on more than their displacement.
   static bool serves(const BlockTables& tables, const BlocksDistance& distance) {
     return BlockGroups::serves(tables) && tables.rules.metric != BlockMetric::kMove &&
            distance.adds_up();
@@ -75,8 +76,7 @@ class BlockChunkPlan {
   // Lanes by kind, and by their number in blocks_groups.hpp.
   const std::vector<std::vector<BlockChunkLane>>& lanes() const { return lanes_; }
 
-  // Returns the move from s to t, which must exist unless they are equal; kNoLane if they are
-  // equal.
+  // Returns the move from s to t, which must exist. If s equals t, the lane is kNoLane.
   Move between(State s, State t) const {
     for (std::size_t k = 0; k < lanes_.size() && s != t; ++k) {
       const std::uint64_t before = groups_.kinds[k].first(s), after = groups_.kinds[k].first(t);

@@ -7,11 +7,12 @@
 //   level 2          o o|o o o          children are the level below, which begins at the end of
 //               still to come| chunk    the chunk.
 //
-// The plain kernel takes the last child first. So chunks are taken from the ends of levels, and
-// nodes are met in its order. A goal is taken by itself. If a goal ends the search, the plain
-// kernel would not have met the nodes of a chunk that come before the goal's node or its ancestors,
-// so their counts are subtracted. Path and counts are those of the plain kernel, with an exception:
-// if a bound ends at a goal, the least f beyond it may come from the subtracted nodes.
+// The plain kernel visits the last child of a node first. This kernel takes chunks from the ends of
+// levels, so it visits nodes in the same order. A chunk ends before a goal, which is taken by
+// itself. If a goal ends the search, the chunks on the way to it have nodes that the plain kernel
+// would not have visited: on each level, the nodes before the goal or its ancestor. Their counts
+// are subtracted. Path and counts therefore equal those of the plain kernel, with an exception: if
+// a goal ends a bound, the least f beyond the bound may come from the subtracted nodes.
 #pragma once
 
 #include <algorithm>
@@ -75,12 +76,12 @@ class BlocksChunks final : public IdaKernel {
  private:
   static constexpr std::uint64_t kLookEvery = 4096;  // nodes between two checks of limits
 
-  // Numbers of nodes. The nodes from `left` on have been taken.
+  // The nodes first to left - 1 are still to be expanded.
   struct Level {
     std::size_t first = 0, left = 0;
   };
 
-  // Fills level 0 with the prefixes, the first of them last.
+  // Fills level 0 with the prefixes in reverse order, because nodes are taken from its end.
   void begin(std::span<const IdaPrefix> prefixes, int bound) {
     levels_.assign(1, {0, prefixes.size()});
     prefixes_ = prefixes.size();
@@ -126,7 +127,7 @@ class BlocksChunks final : public IdaKernel {
   }
 
   // Keeps the path to a goal, and subtracts the counts of nodes that the plain kernel would not
-  // have met.
+  // have visited.
   void end_at(std::size_t node, std::size_t depth, IdaBelow& below) {
     path_.resize(depth + 1);
     for (;; node = nodes_[node].parent) {

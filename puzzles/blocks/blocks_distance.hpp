@@ -8,9 +8,9 @@
 //                                        gives to a named piece or wants blank
 //              the value is the least of these sums
 //
-// Each number is the distance between placements of a piece in the metric, around walls. So the sum
-// is consistent, since a move takes a piece to a placement at distance 1. For each kind of pieces
-// and each alternative the distances are a table over placements:
+// Each number is the distance between placements of a piece in the metric, around walls. A move
+// takes a piece to a placement at distance 1, so the sum is consistent. For each kind of pieces and
+// each alternative the distances are a table over placements:
 //
 //    goal ..1/...   piece 1 at  1 . .   table by placement  2 1 0      unit metric
 //                               . . .                       3 2 1
@@ -93,8 +93,8 @@ class BlocksDistance {
       return tables.size() <= kMostShared ? shared_out(at, count) : farthest(at, count);
     }
 
-    // Returns the least cost of giving each demand a piece of its own. least[d] is for the demands
-    // in d.
+    // Returns the least cost of giving each demand a piece of its own. least[d] is the least cost
+    // for the demands in the set d.
     int shared_out(const Placement* at, int count) const {
       std::array<int, 1 << kMostShared> least;
       const std::size_t sets = std::size_t{1} << tables.size();

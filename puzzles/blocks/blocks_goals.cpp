@@ -51,8 +51,8 @@ absl::StatusOr<BlockGoal> read_alternative(const BlockBoard& board, std::string_
   return goal;
 }
 
-// Returns what an error adds if the rows of an alternative differ in length and the goal has
-// spaces: spaces at the ends of rows are not kept. Otherwise returns nothing.
+// Returns a hint for an error. The hint says that spaces at the ends of rows are lost. It is empty
+// unless the goal has spaces and the rows of the alternative differ in length.
 std::string why_gaps_are_missing(std::string_view goal, std::string_view alternative) {
   if (goal.find(' ') == goal.npos) return "";
   const std::vector<std::string_view> rows = split_rows(alternative);

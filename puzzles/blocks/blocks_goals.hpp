@@ -59,8 +59,8 @@ DrawnShape drawn_shape(const BlockBoard& board, const BlockGoal& goal, char sign
 absl::StatusOr<std::vector<BlockGoal>> read_block_goals(const BlockBoard& board,
                                                         std::string_view text, bool axis);
 
-// Returns a goal that asks for this picture. Its letters are not those of the start, so signs draw
-// the shapes, and any piece of a shape will do.
+// Returns the goal to reach this picture. The letters of the picture need not be the letters of the
+// start, so signs replace them: any piece of the drawn shape may lie there.
 absl::StatusOr<std::string> picture_goal(const std::string& picture, const Parameters& given);
 
 }  // namespace trailblaze

@@ -2,11 +2,11 @@
 // unpacking it, and writing successors. Each form compiles this file for its own instructions, so
 // all of it is inlined. A form is a class with four functions:
 //
-//   ones(set)                 number of bits that are set
+//   ones(set)                 returns the number of bits that are set
 //   leave_out(groups, batch)  fills batch.left_out
 //   test<kFront>(lane, left_out, batch, go)
-//                             fills `go`, the lane's pieces that go, and lists those whose ends are
-//                             not left out; kFront is the number of places in front, 0 for any
+//                             fills `go` with the pieces that can make the lane's move, and lists
+//                             those whose ends are not left out; kFront is lane.front.size(), or 0
 //   pack(go, batch)           lists these pieces
 //
 // test() and pack() return the number of states that they listed.

@@ -1,5 +1,5 @@
-// The forms of blocks_group_batch.hpp. Read the plain form. The others test lanes for eight or four
-// states at a time, and a test compares them with the plain form.
+// The forms of blocks_group_batch.hpp. The plain form is the easiest to read. The other forms test
+// a lane for eight or four states at a time; tests compare them with the plain form.
 #pragma once
 
 #include <bit>
@@ -16,7 +16,7 @@ namespace trailblaze::block_groups {
 struct Plain {
   static int ones(std::uint64_t set) { return static_cast<int>(count_bits(set)); }
 
-  // Way number d * free cells + k ends at free cell k.
+  // Way number d * free cells + k goes in direction d and ends at free cell k.
   static void leave_out(const BlockGroups& groups, Batch& batch) {
     const std::size_t states = batch.count;
     for (std::size_t i = 0; i < states; ++i) {

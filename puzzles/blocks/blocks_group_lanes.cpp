@@ -1,11 +1,12 @@
-// Makes the lanes of a kind of pieces: the displacements that a move can have, and what each needs.
-// It finds them by walking with a piece on a board without walls. A walk ends if its piece has
-// covered more new cells than there are free cells.
+// Makes the lanes of a kind of pieces: the possible displacements of a move, and the conditions of
+// each. It finds them by walking with a piece on a board without walls. A walk ends if its piece
+// has covered more new cells than there are free cells.
 //
-// Displacements are in the order of the least number of steps that they need, so their sources come
-// first. No other source is needed. A displacement of a single step is always reached by that step.
-// With at most two free cells, as in moves along any path, three steps reach every end. Each step
-// changes row + column by one, so no walk of three steps ends at a displacement of two steps.
+// Displacements are sorted by the least number of steps that they need. A displacement needs only
+// sources that come before it in this order, for three reasons. A displacement of a single step is
+// always reached by that step. Moves along any path have at most two free cells, so three steps
+// reach every end. Each step changes row + column by one, so no walk of three steps ends at a
+// displacement of two steps.
 #include <algorithm>
 #include <bit>
 #include <cstdint>

@@ -13,8 +13,8 @@
 //            way back, which counts free cells
 //
 // A displacement of several steps adds a step to shorter displacements, its sources. Its lane
-// begins with the pieces that pass the tests of its sources. The pieces that reach a displacement
-// are a set with the number lane + 1. Set 0 has all pieces, which are at home.
+// begins with the pieces that pass the tests of its sources. The pieces that reach the displacement
+// of lane number l are set number l + 1. Set 0 has all pieces, at displacement 0.
 #pragma once
 
 #include <array>
@@ -37,14 +37,14 @@ struct BlockGroupLane {
   int step = 0;              // displacement of the first cell
   std::uint64_t may_go = 0;  // first cells for which the board has room after the move
   std::vector<int> sources;  // numbers of the sets from which a step leads here
-  bool is_kept = false;      // true if something reads its set later
-  std::vector<int> front;    // places that must be free, beyond those of a single source
+  bool is_kept = false;      // true if other lanes or emit read its set
+  std::vector<int> front;    // places that must be free; a single source has tested the others
 
   // For moves in a single direction:
   int direction = 0;
   int end = 0;       // the piece's foremost place after the move, which names the way
   int back_end = 0;  // the piece's rearmost place before the move, which names the way back
-  int back_way = 0;  // the way back, less the number of free cells before back_end
+  int back_way = 0;  // the way back minus the number of free cells before back_end
 
   // For moves along any path: the number of the set a step further, by direction.
   std::array<int, kDirections> next{};

@@ -1,7 +1,7 @@
 // Pattern databases of sliding blocks: the same puzzle without some of its pieces. This abstraction
 // (engine/heuristic/abstraction.hpp) sees how the other pieces block each other.
 //
-//    board A B B   goal ? ? A     keep A:  A . .   ? ? A    its state is A's field of the other's
+//    board A B B   goal ? ? A     keep A:  A . .   ? ? A    its state: field A of the other state
 //          A C .        ? ? A              A . .   ? ? A
 //
 // Goals are placements of the kept pieces, found by laying one kind after another. There can be

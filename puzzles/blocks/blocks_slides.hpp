@@ -1,5 +1,5 @@
-// The placements of a shape on an empty board, and the slides between them: the graph of every
-// metric.
+// The placements of a shape on an empty board, and the slides between them. They form a graph,
+// whose paths are the moves in every metric.
 //
 // A placement is a translation of the shape that fits between the walls. Placements are numbered by
 // first cell, in reading order. Each has a mask of the cells that it covers (bit i of word i / 64
@@ -213,7 +213,7 @@ class Slides {
   bool passes_gates_;
   int words_;
   std::vector<std::uint64_t> masks_;
-  std::vector<std::uint64_t> around_;  // the cells that a step from each placement newly covers
+  std::vector<std::uint64_t> around_;  // by placement: the cells that its steps newly cover
   std::vector<std::array<Placement, kDirections>> next_;
   std::vector<int> first_;          // placement -> its first cell
   std::vector<Placement> at_cell_;  // first cell -> placement

@@ -1,5 +1,6 @@
-// Builds the tables of a sliding-block puzzle in this order: goals name letters, letters make
-// kinds, kinds get fields, and goals become sets of placements.
+// Builds the tables of a sliding-block puzzle in four steps: finds the letters that the goal names,
+// groups the pieces into kinds, assigns a bit field to each kind, and converts the goal into sets
+// of placements.
 #include "puzzles/blocks/blocks_tables.hpp"
 
 #include <optional>
@@ -13,7 +14,7 @@ namespace trailblaze {
 namespace {
 
 constexpr int kStateBits = 64;
-constexpr std::size_t kMostAlternatives = 4096;  // of a goal, for each choice of kinds for signs
+constexpr std::size_t kMostAlternatives = 4096;  // of a goal; each choice of kinds for signs counts
 constexpr int kMostCellsShared = 64;             // cells; the tables of larger boards are large
 
 // Returns the placements of a shape that cover every cell of the goal with `letter`, and no cell
@@ -228,7 +229,7 @@ absl::Status add_demands(BlockTables& t) {
   return absl::OkStatus();
 }
 
-// Returns the sieve of the first piece without a like for which each alternative has a demand.
+// Returns the sieve of the first kind that has a single piece and a demand in each alternative.
 GoalSieve make_sieve(const BlockTables& t) {
   for (std::size_t k = 0; k < t.kinds.size(); ++k) {
     if (t.kinds[k].sets.count() != 1) continue;

@@ -15,9 +15,9 @@
 // A goal (blocks_goals.hpp) is read first, since the letters in it decide which pieces count as
 // alike. Then each alternative becomes demands. The demand of a letter is the set of placements
 // that cover all its cells and no cell that must be something else. The demand of a sign is a
-// single placement. The sets are disjoint for pieces of the same shape. So a position meets an
-// alternative if every demand finds a piece of its kind in its set, and the blanks are blank. If
-// several kinds have the shape of a sign, there is an alternative for each kind.
+// single placement. The sets of pieces of the same shape are disjoint. A position therefore meets
+// an alternative if every demand finds a piece of its kind in its set, and all required blanks are
+// blank. If several kinds have the shape of a sign, there is an alternative for each kind.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -69,8 +69,8 @@ struct BlockKind {
   std::uint64_t mask = 0;    // mask of the field's bits, shifted down
 };
 
-// A quick test that every goal passes. It looks at the field of a piece without a like, for which
-// each alternative has a demand. Without such a piece, every state passes.
+// A quick test that every goal passes. It looks at the field of a kind that has a single piece and
+// a demand in each alternative. Without such a kind, every state passes.
 struct GoalSieve {
   int shift = 0;
   std::uint64_t mask = 0;

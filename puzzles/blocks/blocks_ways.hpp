@@ -10,8 +10,8 @@
 //
 // No two moves of a position have the same name. Before the move this cell was free, since it lies
 // beyond all cells of the piece. The cells on the way to it were free too, and the piece covered
-// the cell before them. Hence the first covered cell behind the free cell determines the piece, and
-// how far it went. This also holds for shapes with holes and in parts.
+// the cell before them. Hence the first covered cell before the free cell determines the piece and
+// the length of the move. This also holds for shapes with holes and in parts.
 //
 // In the metric `move` a move is named by the piece and by the set of free cells that it covers at
 // the end:
@@ -20,10 +20,10 @@
 //
 // Two ends that cover the same free cells are equal. To see this, take the end that is further
 // away. In the direction of its displacement its foremost cell lies beyond all cells of the piece,
-// so it is among these free cells. But it also lies beyond all cells of the other end. So the ends
-// are the same.
+// so it is among these free cells. If the ends differed, this cell would also lie beyond all cells
+// of the other end, which would not cover it.
 //
-// A unit move changes the row or the column of a piece's first cell by one. So the sum of all rows
+// A unit move changes the row or the column of a piece's first cell by one, so the sum of all rows
 // and columns of first cells alternates between odd and even. Swapping alike pieces does not change
 // the sum. Longer moves do not alternate.
 #pragma once

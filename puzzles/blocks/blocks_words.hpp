@@ -5,8 +5,9 @@
 //   . 3 3 .           . 1 . .         1 . . 1                                      . 1 . .
 //   . . 4 4           . . 1 .         1 1 . .                                      . . . .
 //
-//   Three pieces 1x2 move a cell to the right. The place in front is two places on. `may_go` has
-//   the first cells that have a neighbour on that side, so that no bit comes from another row.
+//   Three pieces 1x2 move a cell to the right. The place in front is two places after the first
+//   cell. `may_go` has the first cells with a neighbour on that side, so that no bit comes from
+//   another row.
 //
 // This file generates the successors of a single state, for IDA*, A* and depth-first search.
 // blocks_groups.hpp expands many states at a time. Read Blocks::for_each_successor_plainly first:
@@ -66,8 +67,8 @@ struct BlockSets {
     return index;
   }
 
-  // Returns the first cells of the pieces that `sets` leaves out. Subtracts their shares from the
-  // index.
+  // Returns the first cells of the last `searched` pieces. Subtracts their shares from the index,
+  // so that `sets` has the remaining pieces.
   TRAILBLAZE_INLINE std::uint64_t search(std::uint64_t& index) const {
     std::uint64_t found = 0;
     for (int i = pieces - 1; i >= pieces - searched; --i) {

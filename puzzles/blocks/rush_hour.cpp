@@ -6,8 +6,8 @@
 namespace trailblaze {
 namespace {
 
-// Returns the letters of the horizontal cars, in this row and among these letters, if they are
-// given.
+// Returns the letters of the horizontal cars. If a row or letters are given, returns only those of
+// the cars in this row and among these letters.
 std::string lying(const RushBoard& board, std::optional<int> row,
                   std::optional<std::string_view> letters = {}) {
   std::string found;

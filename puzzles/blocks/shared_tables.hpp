@@ -23,7 +23,7 @@ class SharedTables {
     }
     auto made = std::make_shared<const Table>(make());
     const std::lock_guard lock(mutex_);
-    if (tables_.size() >= kMost) tables_.clear();  // whoever uses a table keeps it
+    if (tables_.size() >= kMost) tables_.clear();  // shared pointers keep tables in use
     return tables_.emplace(key, std::move(made)).first->second;
   }
 

@@ -24,9 +24,9 @@
 namespace trailblaze {
 namespace {
 
-// If the user asked for Rush Hour, its reader reads every text, whatever form is named. Forms that
-// nobody named then reject the text. They also leave it to Rush Hour to recognize a row that has
-// only signs of cells.
+// Changes a form for users who ask for Rush Hour. If they name the form, the reader of Rush Hour
+// reads the text. If they name no form, this form rejects the text. A line that has only signs of
+// cells then begins no board of this form.
 InputFormat unless_rush_asked(InputFormat form) {
   static const absl::Status kOther = another_form("found a board of Rush Hour");  // made once
   static const RE2 kCells(R"(\s*[A-Za-z0-9._#-]+\s*)");

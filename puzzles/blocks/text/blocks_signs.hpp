@@ -1,6 +1,6 @@
 // The signs on a board of sliding blocks: which cells are blank, walls, and pieces. People write
-// boards in many ways. So a note names a sign that is read as blank or as a wall, and an ambiguous
-// sign is an error.
+// boards in many ways. A note therefore names each unusual sign that is read as blank or as a wall,
+// and an ambiguous sign is an error.
 //
 //            blank        wall     gate     piece
 //   free     . 0 _        #        -        everything else
@@ -76,8 +76,8 @@ class BlockSigns {
 
   // For a board without a blank, returns an error that names the sign that is probably meant as
   // blank: a usual sign, else a sign in several parts, else a sign that is no rectangle. Among
-  // several such signs, it names the sign with most cells. Letters are usual only without other
-  // small letters on the board.
+  // several such signs, it names the sign with most cells. A letter is a usual sign only if the
+  // board has no other small letters.
   absl::Status no_blank() const {
     const bool has_small = std::ranges::any_of(cells_, [](char c) {
       return std::islower(c) != 0 && std::string_view("oxe").find(c) == std::string_view::npos;

@@ -58,7 +58,7 @@ absl::Status check_walls(const BlockBoard& board, const BlockBoard& position) {
 }  // namespace
 
 std::string Blocks::goal() const {
-  std::vector<std::string> texts;  // signs make several goals of a text
+  std::vector<std::string> texts;  // a text with signs may be several goals
   for (const BlockGoal& goal : tables_->goals) {
     const std::string text = rows_of(board().grid().size, goal.cells);
     if (texts.empty() || texts.back() != text) texts.push_back(text);

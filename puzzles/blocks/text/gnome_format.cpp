@@ -5,8 +5,8 @@
 //   #a**b#      all else  a piece
 //   #k  l#
 //   ##--##      Rows are padded with blanks. Only the main piece can enter the cells behind gates.
-//       ..      So all blanks there become gates on the board, and other pieces never look at
-//       ..      them.
+//       ..      All blanks there therefore become gates of the board, which no other piece can
+//       ..      enter.
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -64,7 +64,7 @@ std::string board_of(const BlockGrid& level) {
   return rows_of(level.size, board);
 }
 
-// Returns the goal: the main piece on any cells that are all targets. Empty if it fits nowhere.
+// Returns the goal: every cell of the main piece lies on a target. Empty if it fits on no targets.
 std::string goal_of_level(const BlockGrid& level) {
   const int columns = level.size.columns;
   const CellPlaces piece = cells_with(kMainPiece, level.cells, columns),

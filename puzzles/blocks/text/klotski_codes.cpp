@@ -7,7 +7,8 @@
 //   short code   4WVE1       the number of the common code among all common codes in ascending
 //                            order, to the base 32
 //
-// Either code is a number: the sum of the weights of all choices that were skipped.
+// Either code is a number: for each piece, it adds the weights of the choices before the chosen
+// one.
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -224,7 +225,7 @@ absl::StatusOr<TextReading> read_code(const KlotskiCode& code, std::string_view 
 // the name of the code before it has this form.
 absl::StatusOr<TextReading> guess_code(const KlotskiCode& code, std::string_view text,
                                        const Parameters& given) {
-  constexpr std::size_t kFewest = 5;  // fewer digits are a square among blanks, or a single piece
+  constexpr std::size_t kFewest = 5;  // with fewer digits, most cells would be blank
   static const RE2 kNearly("[0-9A-Za-z]*[0-9][0-9A-Za-z]*");
   auto found = read_code(code, text, given);
   if (take_name(code, text) == code.name) return found;

@@ -66,7 +66,7 @@ absl::StatusOr<TextReading> read_rows(std::string_view given, const Parameters& 
                         rows.find(' ') == rows.npos ? 1 : 0);
   }
   const std::size_t mark = text.find_first_of(",;\"'[](){}");
-  if (mark != text.npos) {  // A damaged text keeps marks that intact rows lose.
+  if (mark != text.npos) {  // plain_rows() leaves marks in damaged texts.
     return another_form("found '" + text.substr(mark, 1) +
                             "' among the cells, expected rows of equal length, with signs or with "
                             "numbers from 1 to 35 for pieces and 0 for blank",
@@ -102,7 +102,7 @@ absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& 
   if (has_gnome_signs(rows)) return another_form(text, "rows without spaces");
   const auto rush = read_rush_board(rows, {}, RushDoubt::kRows);
   const bool is_rush = rush.ok() && !given.contains("rule");
-  const auto is_in_parts = [&](char sign) {  // then 'o' and 'x' are no pieces
+  const auto is_in_parts = [&](char sign) {  // a sign in parts is no piece
     return parts_of(cells_with(sign, rush->grid.cells, kRushSize.columns)) > 1;
   };
   if (is_rush && (is_in_parts('o') || is_in_parts('x'))) {
@@ -122,8 +122,8 @@ absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& 
   return reading;
 }
 
-// Reads rows in which each connected part is a piece, so that pieces may share a sign. Only by
-// name: it is the other reading of a board with a piece in parts.
+// Reads rows in which each connected part is a piece, so that pieces may share a sign. The user
+// must name this form: without a name, equal signs are one piece in several parts.
 absl::StatusOr<TextReading> read_parts(std::string_view text, const Parameters& given) {
   auto reading = read_rows(text, given);
   if (!reading.ok()) return reading;
@@ -272,7 +272,7 @@ std::string plain_rows(std::string_view given) {
                           (has('-') && RE2::PartialMatch(text, kDashes));
   if (is_refused) return text;
   const std::string rows = join(cells->rows, "\n", [&](const TextRow& row) {
-    return join(row.cells, "", [&](const TextCell& cell) {  // Side by side, a gap is no cell.
+    return join(row.cells, "", [&](const TextCell& cell) {  // drops gaps if cells are adjacent
       return std::string(are_together && cell.text.empty() ? 0 : 1, sign_of(cell, is_numbers));
     });
   });

@@ -37,8 +37,8 @@ absl::StatusOr<TextReading> read_rush(std::string_view text, const Parameters& g
 }
 
 // True if a line is a board, or nearly a board, and no other rule was given. False if boards have
-// 36 columns, since the line may be a row, and if it has '#', since it may be the wall above any
-// level.
+// 36 columns, because the line may be a row. Also false if the line has '#', because it may be the
+// wall above any level.
 bool is_board_in_a_row(std::string_view text, const Parameters& given) {
   const std::string_view cells = trim(without_comment(text));
   const bool is_drawn = cells.find(kWallCell) != cells.npos && !says_rush(given);
