@@ -3,8 +3,8 @@
 // state. The text lists the disks of each peg from the bottom up, "1//32": 1 is the smallest, and
 // after 9 come a, b, c ...
 //
-// A pair of pegs is a way, since at most one move between two pegs is legal, and its inverse is a
-// move between the same pegs.
+// A way is a pair of pegs: in each position at most one move between two pegs is legal, and its
+// inverse is a move between the same pegs.
 #include <array>
 
 #include "engine/puzzle/goal_states.hpp"

@@ -1,7 +1,8 @@
-// Pancakes: flip the top k of a stack until it is sorted, in as few flips as can be.
+// Pancakes: flip the top k of a stack until it is sorted, in as few flips as possible.
 //
-// A state is one nibble a pancake, the top one in the lowest: 2 1 3, top first, is 0x201. It is the
-// README's worked example: this file and one entry in registry.cpp are the whole puzzle.
+// A state has a nibble for each pancake, the top pancake in the lowest nibble: 2 1 3, top first, is
+// 0x201. This is the worked example of the README: this file and an entry in registry.cpp are the
+// whole puzzle.
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/puzzle/goal_states.hpp"
 #include "engine/puzzle/permutation_rank.hpp"

@@ -35,7 +35,7 @@ struct PegBoard {
   }
 
   // Reads "triangle:5", "english", "4x5", or rows that lines or '/' separate: o is a peg, . a hole,
-  // and a space no cell. Upper and lower case are equal.
+  // and a space is no cell. Upper and lower case are equal.
   static absl::StatusOr<PegBoard> read(std::string_view given) {
     constexpr std::string_view kTriangle = "triangle:";
     std::string text = lower_case(given);

@@ -20,7 +20,7 @@ inline Parameter symmetry_parameter() {
 
 class SymmetricBoard : public SignBoard {
  public:
-  // `places` are those of the cells. `directions` are the directions of moves or lines on the
+  // `places` has the place of each cell. `directions` are the directions of moves or lines on the
   // board; a symmetry has to preserve them.
   SymmetricBoard(const Parameters& given, CellRows board, CellSigns signs,
                  std::vector<SignLook> looks, const std::vector<Place>& places,

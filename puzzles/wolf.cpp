@@ -42,11 +42,11 @@ class Wolf {
     for (const auto& [letter, one] : kAll) {
       if (banks->across.find(letter) != std::string::npos) s |= one;
     }
-    if (is_safe(s)) return s;  // any other could be left, but never be reached again
+    if (is_safe(s)) return s;  // moves lead away from other positions, but never to them
     return invalid("found " + in_quotes(text) + ", expected a position in which nobody is eaten");
   }
 
-  // What parse() reads.
+  // Returns a text that parse() reads.
   std::string print(State s) const {
     std::string first, across;
     for (const auto& [letter, one] : kAll) ((s & one) == 0 ? first : across) += letter;
@@ -56,7 +56,7 @@ class Wolf {
   // This member and all below are optional. The picture: bits of a state are places in "fwgc".
   static Picture shapes(State s) { return river_shapes("fwgc", s, (s & kFarmer) != 0); }
 
-  // Each move can be undone by a move. This halves the memory.
+  // Each move can be undone by a move. With this constant, searches take half the memory.
   static constexpr bool kReversible = true;
 
   // The default start: all are on the first bank. A puzzle may have none.
@@ -64,7 +64,7 @@ class Wolf {
 
  private:
   static bool is_safe(State s) {
-    const State alone = (s & kFarmer) != 0 ? ~s : s;  // who is not with the farmer
+    const State alone = (s & kFarmer) != 0 ? ~s : s;  // all on the bank without the farmer
     const auto are_alone = [&](State both) { return (alone & both) == both; };
     return !are_alone(kWolf | kGoat) && !are_alone(kGoat | kCabbage);
   }

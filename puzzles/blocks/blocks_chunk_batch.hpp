@@ -27,7 +27,7 @@ namespace trailblaze {
 // The data of a node in a chunk, besides its state.
 struct BlockChunkNode {
   std::uint32_t parent;       // number of the parent
-  std::int32_t slack;         // bound less f
+  std::int32_t slack;         // bound minus f
   BlockChunkPlan::Move back;  // the move to its parent
   std::uint16_t children;     // number of generated children, after expansion
 };

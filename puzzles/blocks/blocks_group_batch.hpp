@@ -124,8 +124,9 @@ TRAILBLAZE_INLINE void emit_slides(const BlockGroupKind& kind, const BlockGroupL
 
 // ---- any path: at most two cells are free (block_ways) ----
 
-// Returns the way of the first unit move of a piece that is at `place`, and at `piece` before the
-// move. By direction, `goes` has the sets of pieces that can make the move.
+// Returns the way of the first unit move, in the order of directions, that a piece at `place` can
+// make. `piece` is its first cell before the whole move. goes[d] has the pieces that can make the
+// unit move in direction d, each by that first cell.
 template <class Form>
 TRAILBLAZE_INLINE int entry_of(const BlockGroupKind& kind, int free_cells,
                                const std::array<const std::uint64_t*, kDirections>& goes,
@@ -199,7 +200,7 @@ TRAILBLAZE_INLINE void expand_kind(const BlockGroups& groups, const BlockGroupKi
     }
     return;
   }
-  // The names of moves along a path need all sets.
+  // The name of a move along a path depends on the sets of other lanes.
   for (std::size_t l = 0; l < kind.lanes.size(); ++l) {
     test<Form>(kind, l, batch.sets[BlockGroups::kNone], batch);
   }

@@ -15,8 +15,8 @@
 namespace trailblaze::census {
 namespace {
 
-// Sums that give the number of edges of every set of a family: over all layouts, the pairs of
-// adjacent free cells, and the steps of large pieces by how many cells they enter.
+// Sums over all layouts of a family, from which the number of edges of each set follows: the pairs
+// of adjacent free cells, and the steps of large pieces by how many cells they enter.
 struct EdgeSums {
   std::uint64_t pairs = 0;
   std::map<int, std::uint64_t> steps;

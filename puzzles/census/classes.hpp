@@ -6,8 +6,8 @@
 //   a A b b     at the left: C(2, 1) * C(4, 2) = 12 boards; two at the left: 1 * 4 boards.
 //
 // The number of a class is the number of its layout's first class plus a numeral. The numeral has a
-// digit for each region except the largest, whose blanks are the rest. Some numbers therefore
-// belong to no class.
+// digit for each region, its number of blanks, except for the largest region, which has the
+// remaining blanks. Some numbers therefore belong to no class.
 #pragma once
 
 #include <cstddef>

@@ -99,7 +99,8 @@ class StepClasses {
   }
 
  private:
-  // How much a blank of a part adds to the numbers of both classes.
+  // The amounts that a blank in a part adds to the numbers of the classes before and after the
+  // step.
   struct Digits {
     std::uint32_t before, after;
   };
@@ -118,7 +119,7 @@ class StepClasses {
 
   const Parts parts_;
   const int entered_;
-  const std::uint32_t before_, after_;  // if only the cells entered, or left, are blank
+  const std::uint32_t before_, after_;  // the classes if no part has a blank
   Digits digits_[kMostCells / 2];       // index: part
   int room_[kMostCells / 2];            // cells of this part and all later parts
 };

@@ -1,6 +1,6 @@
-// The connected components of the boards of a family. Steps of large pieces join classes
-// (classes.hpp), without a look at single boards: a step requires that the cells it enters are
-// blank, and blanks elsewhere stay where they are.
+// The connected components of the boards of a family. Steps of large pieces join whole classes
+// (classes.hpp). Single boards need not be listed, because a step requires only that the cells it
+// enters are blank, and all other blanks stay where they are.
 #pragma once
 
 #include <cstddef>

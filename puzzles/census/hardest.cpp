@@ -67,8 +67,8 @@ class HardestSearch {
     return Stop::kNone;
   }
 
-  // Returns the most bytes that a list of `boards` boards takes, here or as a part of the next
-  // level and then in that level. This includes its growth.
+  // Returns an upper bound of the bytes that `boards` boards take: in a list that grows, or in the
+  // list of a worker and then in the list of the next level.
   static std::uint64_t bytes_of_level(std::size_t boards) { return 4 * boards * sizeof(Board); }
 
   // Returns the bytes left for levels.

@@ -35,8 +35,8 @@ Stop LargeSteps::list(Watch& watch) {
   return Stop::kNone;
 }
 
-// Finds the first step of the same piece in the target layout. It exists: the reverse step is among
-// them.
+// Finds the first step of the same piece in the target layout. The piece has a step there, because
+// it can go back.
 void LargeSteps::find_onward(ListedStep& step) const {
   const auto there = of_layout(step.target);
   const auto found = std::ranges::find_if(there, [&](const ListedStep& next) {

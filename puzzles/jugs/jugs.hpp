@@ -6,8 +6,8 @@
 //   (0, 5, 3)  =   bits  8 7 6 5 | 4 3 2 | 1 0      any number of jugs whose product of
 //                        0 0 1 1 | 1 0 1 | 0 0      (capacity + 1) is at most 2^64 (fields.hpp)
 //
-// A goal is a level for each jug, `?` for any level; `|` splits alternatives. No state has a
-// successor that --forbid names.
+// A goal is a level for each jug, `?` for any level; `|` splits alternatives. Positions that
+// --forbid names are never successors.
 #pragma once
 
 #include <absl/status/statusor.h>

@@ -25,7 +25,8 @@ namespace trailblaze {
 
 class Arrangement {
  public:
-  // `orbit` has all points, `home` the points of each class. Some points belong to no class.
+  // `orbit` has all points of an orbit, `home` the points of each class. The other points belong to
+  // no class.
   Arrangement(const std::vector<std::uint8_t>& orbit,
               const std::vector<std::vector<std::uint8_t>>& home,
               const std::vector<PointMove>& moves);
@@ -65,8 +66,8 @@ class Arrangement {
   }
   void unrank(std::uint64_t value, Row& row) const;
 
-  // Returns the rank. It has no branch on classes, because a processor could not predict it. Points
-  // that belong to no class make a digit that is not read.
+  // Returns the rank. It has no branch that depends on a class, because processors cannot predict
+  // such a branch. Points that belong to no class make a digit that is not read.
   std::uint64_t rank(auto&& class_at) const {
     std::array<std::uint64_t, kMostDefinedPoints + 1> digits;
     std::array<std::size_t, kMostDefinedPoints + 1> k;  // by the row of choose_

@@ -25,7 +25,7 @@ std::uint64_t size_of(const std::variant<Coordinate, Arrangement>& coordinate) {
 // Chooses the classes to follow, and joins them into coordinates.
 class CoordinateBuilder {
  public:
-  // If `ranks_alike`, an orbit that has points that are alike is ranked even if it is small.
+  // If `ranks_alike`, an orbit with alike points is ranked even if it is small.
   CoordinateBuilder(const PointClasses& classes, const std::vector<PointMove>& moves,
                     bool ranks_alike)
       : classes_(classes), moves_(moves), ranks_alike_(ranks_alike) {
@@ -62,8 +62,8 @@ class CoordinateBuilder {
     return size == 0 ? 65 : static_cast<int>(std::bit_width(size - 1));
   }
 
-  // Returns the classes of each orbit except the class with the most points, which is wherever no
-  // other class is.
+  // Returns the classes of each orbit, without the class with the most points: its points are at
+  // the places that no other class takes.
   std::vector<std::vector<int>> orbits() const {
     std::map<int, std::vector<int>> by_orbit;
     for (int one = 0; one < classes_.count(); ++one) {

@@ -61,12 +61,12 @@ class Coordinate {
   std::vector<std::uint16_t> after_;
 };
 
-// A class whose places another class determines: it has the points whose company is that of its
-// own.
+// Class `one`, whose places class `by` determines: a point belongs to `one` if its company with
+// `by` is in `company`.
 struct ImpliedClass {
   int one, by;
   std::set<std::uint64_t> company = {};  // point_classes.hpp
-  // The points, by the point of the other class if that has a single point.
+  // If `by` has a single point: the points of `one` for each place of that point.
   std::vector<std::vector<std::uint8_t>> near = {};
 };
 
@@ -82,8 +82,8 @@ struct Coordinates {
   bool has_ranks() const;
 };
 
-// If `ranks_alike`, every orbit that has points that are alike is ranked, which takes fewer bits.
-// Above 64 bits, coordinates are missing.
+// If `ranks_alike`, every orbit with alike points is ranked, which takes fewer bits. If the result
+// has more than 64 bits, some coordinates are missing.
 Coordinates make_coordinates(const PointClasses& classes, const std::vector<PointMove>& moves,
                              bool ranks_alike);
 

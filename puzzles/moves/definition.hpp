@@ -104,9 +104,10 @@ absl::StatusOr<PointMove> permutation_of(const PieceNumbers& numbers, std::uint6
 // Adds a set and its points after the existing sets.
 absl::Status add_set(PieceSet set, Definition& definition);
 
-// The part of a position that a set has: the piece at each place, its orientation, and the number
-// `differ` modulo which orientations differ; 0: as the set says of the piece. The part of a move
-// that a set has: the place from which a piece comes to each place, and its turn.
+// A position or a move, restricted to a set. A position has the piece at each place, its
+// orientation, and the number `differ` modulo which its orientations differ; 0 means the number
+// that the set has for this piece. A move has the place from which a piece comes to each place, and
+// its turn.
 struct PieceRow {
   PieceNumbers pieces = {}, turns = {}, differ = {};
   std::string where = {};  // for errors

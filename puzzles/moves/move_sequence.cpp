@@ -17,7 +17,7 @@ constexpr int kDeepestGroup = 64;
 
 bool is_sign(char c) { return kSigns.find(c) != kSigns.npos; }
 
-// Raises a group or a move to the power written behind it: "3", "'", "3'" or nothing.
+// Raises a group or a move to the power that follows it: "3", "'", "3'" or nothing.
 absl::StatusOr<PointMove> raised(const PointMove& move, std::string_view behind) {
   const bool back = behind.ends_with('\'');
   if (back) behind.remove_suffix(1);

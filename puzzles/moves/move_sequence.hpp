@@ -23,7 +23,7 @@ using FindMove = absl::FunctionRef<const PointMove*(std::string_view)>;
 // The end of an error about a name.
 inline constexpr std::string_view kNameExpected = "expected the name of a move";
 
-// Reads a move by its name, which may have a power and ' behind it. An error says what was found.
+// Reads a move by its name, which a power and ' may follow. An error says what was found.
 absl::StatusOr<PointMove> read_move_word(std::string_view word, FindMove find);
 
 // Returns what a sequence does to so many points. An empty sequence changes nothing.

@@ -146,8 +146,8 @@ RankMoves MovesPuzzle::rank_moves() const {
   return out;
 }
 
-// If neither position can be reached from the solved position, nothing is known, and it returns
-// true.
+// If neither the state nor a goal can be reached from the solved position, it is unknown whether
+// moves lead from one to the other. The function then returns true.
 bool MovesPuzzle::solvable(State s) const {
   if (!model_->single || has_open_goals()) return true;
   const bool inside = in_group(s);

@@ -53,8 +53,8 @@ struct MovesModel {
   std::vector<int> left_labels;
   PointClasses classes;
   Coordinates coordinates;
-  // The group. If points are alike it serves only to draw random states, and is made for the first
-  // of them: for 128 points that takes a second.
+  // The group. If points are alike, only random states need it, and the first random state makes
+  // it. With 128 points this takes a second.
   std::shared_future<PointChain> chain_made;
   // True if each followed class has a single point. These points are then the base of the chain.
   bool single = true;
@@ -104,7 +104,8 @@ class MovesPuzzle {
   // Decides by the group if that determines which positions can be reached; otherwise returns true.
   bool solvable(State s) const;
   std::string why_unsolvable(State s) const;
-  // True if solvable() is false for every unsolvable state. It knows nothing of open goals.
+  // True if solvable() is false for every unsolvable state. With open goals, solvable() is always
+  // true.
   bool finds_all_unsolvable() const { return !has_open_goals(); }
   // Returns a position that moves lead to.
   State random_state(Random& random) const;
@@ -202,7 +203,7 @@ class ReversibleMoves : public MovesPuzzle {
     return moves <= kMostWays ? moves : 0;
   }
 
-  // Each coordinate is a piece: puts the pieces that are not kept home.
+  // Moves every piece that is not kept to its home. Each coordinate is a piece.
   State project(State s, Pattern kept) const {
     State out = 0;
     for (std::size_t j = 0; j < fields_.size(); ++j) {

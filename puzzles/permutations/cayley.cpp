@@ -36,8 +36,8 @@ std::vector<PieceMove> moves_of(const std::string& graph, int count) {
   return moves;
 }
 
-// A swap of two neighbours changes the parity of the permutation. So the dense engine has a segment
-// for even and a segment for odd permutations.
+// A swap of two neighbours changes the parity of the permutation. The dense engine therefore has a
+// segment for even and a segment for odd permutations.
 class BubbleSort : public TwistyPuzzle {
  public:
   explicit BubbleSort(int count)

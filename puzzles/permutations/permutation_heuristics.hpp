@@ -9,12 +9,13 @@
 // For the Cayley graphs with simple moves, three heuristics are the exact distance:
 //
 //   bubble-sort     pairs in the wrong order (Knuth)
-//   transpositions  numbers less cycles (Cayley 1849)
-//   star            numbers away from home, plus their cycles, less 2 if the first place is among
+//   transpositions  numbers minus cycles (Cayley 1849)
+//   star            numbers away from home, plus their cycles, minus 2 if the first place is among
 //                   them (Akers & Krishnamurthy 1989)
 //   reversals       a reversal separates two pairs: half the gaps, counting both ends as neighbours
 //
-// Each item is named by its home, its place in the goal. So every goal is the sorted permutation.
+// Each item is named by its home, its place in the goal, so that every goal becomes the sorted
+// permutation.
 #pragma once
 
 #include <algorithm>

@@ -11,8 +11,8 @@
 //
 // Places after the moving places keep their piece and are only twisted (the pyraminx's corners);
 // they have no nibble. The text lists pieces, counted from 1, in the order of places. A piece of
-// two twists has a sign (-3). A piece of three twists has `+` (one turn) or `-` (two turns, which
-// is one turn back) behind it. Places that keep their piece follow as numbers of turns:
+// two twists has a sign (-3). A piece of three twists is followed by `+` (one turn) or `-` (two
+// turns, which is one turn back). Places that keep their piece follow as numbers of turns:
 //
 //   1 -2 3 5 4 6; 0 2 0 1
 //
@@ -62,8 +62,9 @@ class TwistyPuzzle {
  public:
   static constexpr bool kReversible = true;
 
-  // `twists[i]` is the number of twists of place i, 1 to 3; it is empty if nothing is twisted.
-  // Places from `moving` on keep their piece. The inverse of each move must be among the moves.
+  // `twists[i]` is the number of twists of place i, 1 to 3; the vector is empty if nothing is
+  // twisted. Places from `moving` on keep their piece. The inverse of each move must be among the
+  // moves.
   TwistyPuzzle(int moving, std::vector<PieceMove> moves, std::vector<int> twists = {});
 
   void set_goals(std::vector<State> goals);

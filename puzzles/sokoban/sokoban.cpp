@@ -25,7 +25,7 @@ InputFormat level_form() {
     return opens_list || (line.find('#') != line.npos && line.find_first_of("/|") == line.npos);
   };
   form.is_remark = [](std::string_view line, const Parameters&) {
-    static const RE2 kWalls(R"(#[ ,'"]*#|[0-9]#)");  // a level may be behind its name
+    static const RE2 kWalls(R"(#[ ,'"]*#|[0-9]#)");  // a level may follow its name
     return is_level_remark(line) && !trim(line).ends_with(':') && !RE2::PartialMatch(line, kWalls);
   };
   return form;

@@ -24,8 +24,8 @@ struct SokobanCells {
   int cells() const { return static_cast<int>(spots.size()); }
   std::size_t width() const { return picture.find('/') + 1; }  // of a row with its '/'
 
-  // Numbers the cells of a level whose rows have equal length, each with a '/' behind it. Returns
-  // the square on which each cell lies.
+  // Numbers the cells of a level whose rows have equal length, each followed by a '/'. Returns the
+  // square on which each cell lies.
   absl::StatusOr<std::vector<std::size_t>> number_from(std::size_t player,
                                                        const std::string& signs) {
     const std::size_t row_size = signs.find('/') + 1;

@@ -83,7 +83,8 @@ struct SokobanLevel : SokobanCells {
     return rows;
   }
 
-  // Returns the squares of all rows, each row padded to the longest, and a '/' behind it.
+  // Returns the squares of all rows, each row padded to the length of the longest row and followed
+  // by a '/'.
   static absl::StatusOr<std::string> read_signs(const std::vector<std::string>& rows) {
     constexpr std::string_view kSigns = "#@+$*. -_pPbB", kMeant = "#@+$*.   @+$*";
     std::vector<std::string> all;

@@ -252,7 +252,7 @@ absl::StatusOr<std::string> CellRows::read(std::string_view given, CellSigns sig
   std::vector<TextRow>& rows = read->rows;
   const auto size = rows.size() == lengths_.size() ? std::nullopt : take_size_line(*read);
   drop_blank_lines(text.signs(), rows, lengths_.size());
-  const bool in_one = rows.size() <= 1;  // which is the whole board
+  const bool in_one = rows.size() <= 1;  // all cells in a single row
   if (rows.empty()) rows.emplace_back();
   if (size ? *size != std::pair(lengths_.size(), static_cast<std::size_t>(columns()))
            : !in_one && rows.size() != lengths_.size()) {
@@ -264,7 +264,7 @@ absl::StatusOr<std::string> CellRows::read(std::string_view given, CellSigns sig
   bool may_be_holes = signs[0].find(kNoCell) != signs[0].npos;
   for (std::size_t row = 0; row < rows.size(); ++row) {
     Cells& cells = rows[row].cells;
-    if (!cells.empty() && is_gap(cells.back())) may_be_holes = false;  // or the row is too short
+    if (!cells.empty() && is_gap(cells.back())) may_be_holes = false;  // the row may be too short
     if (!is_even) std::erase_if(cells, is_gap);  // the rows of a triangle, shifted
     const int expected = in_one ? cells_ : lengths_[row];
     if (static_cast<int>(cells.size()) != expected) {

@@ -19,10 +19,11 @@
 
 namespace trailblaze {
 
-// The signs of a puzzle's cells, and below them other signs that people write, place by place:
+// A table of the signs for cells. Its first row has the puzzle's own signs; the other rows have
+// other signs that people write, in the same order:
 //
-//    ".wb#"     the puzzle's own signs: first the empty cell; '#' is no cell
-//    "012#"     a text has the signs of a single row of this table, in upper or lower case
+//    ".wb#"     the first row: first the empty cell; '#' is no cell
+//    "012#"     a text uses the signs of a single row, in upper or lower case
 //
 // If the first sign is '.', the empty cell may also be '_' or '-' or a gap, but a text may use only
 // one of these signs. If '#' is among the signs, a gap in a text with such a sign is no cell.

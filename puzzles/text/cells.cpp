@@ -97,7 +97,7 @@ class Lexer {
     } else if (c == '\t' && is_indented_ && pieces_.empty()) {
       line_begin_ = ++at_;
     } else if (c == '\n' || c == '/') {
-      const bool is_spaced = c == '/' && before() == ' ' && at(at_ + 1) == ' ';  // no gaps
+      const bool is_spaced = c == '/' && before() == ' ' && at(at_ + 1) == ' ';  // spaces: no gaps
       if (c == '/' || depth() < 2) end_row(is_spaced ? 1 : 0);
       at_ += is_spaced ? 2 : 1;
       line_begin_ = at_;

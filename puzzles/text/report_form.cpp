@@ -46,8 +46,9 @@ std::string_view without_comment(std::string_view line) {
   return line;
 }
 
-// Returns a text without its comments. Among boards "#" may be a wall, so the text stays. So does a
-// text of comments only. "#7" at the beginning is the number of an instance.
+// Returns a text without its comments. If the start of the puzzle is a board, "#" may be a wall, so
+// the text stays as it is. A text that consists of comments also stays. "#7" at the beginning is
+// the number of an instance.
 std::string without_comments(const PuzzleEntry& entry, std::string text) {
   static const RE2 kNumber(R"(\s*#\d+[:.)]?[ \t]+[-+\d_])");
   if (entry.start_is_board || text.find('#') == text.npos) return text;

@@ -35,7 +35,7 @@ class RowMaker {
     if (*sign == '|') {
       row.is_framed = parts.size() > 2 && parts.front().pieces.empty() &&
                       parts.back().pieces.empty() && parts.size() != style_.columns;
-    }  // otherwise these are gaps
+    }  // otherwise the empty parts are gaps
     if (*sign == '|' && row.is_framed) {
       row.left = line.front().column + 1;
       row.width = line.back().column;
@@ -45,7 +45,7 @@ class RowMaker {
     const auto has_sign = [](const Part& part) {
       return count_cells(part.pieces) < part.pieces.size();
     };
-    const auto splits = std::ranges::find_if(parts, has_sign);  // again: " ,2" in " ,2;"
+    const auto splits = std::ranges::find_if(parts, has_sign);  // splits again: " ,2" of " ,2;"
     const auto filled =
         std::ranges::count_if(parts, [](const Part& part) { return !part.pieces.empty(); });
     if (filled == 1 && splits != parts.end()) {

@@ -1,7 +1,7 @@
 // Turns pieces of lines into rows of cells (cells.hpp): decides which signs split a line into rows
 // and which into cells, and where cells are empty.
 //
-//   |1|2|3|   1,2;3,4   1 2 3 | 4 5 6      bars, then ';', then ','; several cells are a row
+//   |1|2|3|   1,2;3,4   1 2 3 | 4 5 6      a line splits at bars, else ';', else ','
 //   1  2  3
 //   4     5                                the full rows show where the columns are
 #pragma once

@@ -84,8 +84,9 @@ class AlikeTiles : private Tiles {
 // move takes a tile to the next cell, so a matching improves by at most 1. The sum is therefore
 // consistent.
 //
-// For each tile, a table has the sum for every set of at most as many cells as there are alike
-// tiles. The places are matched in turn: a set of j cells has its best sum to the first j places.
+// For each number that k alike tiles have, a table has the least sum for every set of at most k
+// cells. Places are matched in turn: a set of j cells is matched with the first j places of these
+// tiles in the goal.
 class AlikeManhattan {
  public:
   AlikeManhattan(const TilesBoard& board, State goal);

@@ -1,7 +1,7 @@
 // Linear conflict (Hansson, Mayer & Yung 1992), for sliding tiles in the metric `single`: Manhattan
-// distance, plus two for each tile that must leave its goal line for a while. In a row these tiles
-// are the tiles at home in that row, except the longest sequence that is in order. The same holds
-// for columns. The heuristic is consistent.
+// distance, plus two for each tile that must leave its goal line for a while. In a row, all tiles
+// that are in their goal row must leave it, except a longest sequence of tiles that is in order.
+// The same holds for columns. The heuristic is consistent.
 //
 // A memo has two bounds: on moves up and down, and on moves left and right.
 #pragma once
@@ -32,8 +32,8 @@ class LineConflicts {
  private:
   using Table = std::array<std::uint8_t, 0x4445>;
 
-  // Counts by a longest increasing sequence: `ends` has a bit for each length so far, at the least
-  // last place of a sequence of that length.
+  // Counts by a longest increasing sequence: for each length found so far, `ends` has a bit at the
+  // least place at which an increasing sequence of that length ends.
   static int count(State line) {
     unsigned ends = 0;
     int tiles = 0;
@@ -104,9 +104,9 @@ class LinearConflict {
   }
 
   // Returns the memo after a move. A tile keeps its place in the order of the line along which it
-  // moves. It changes between two lines, at most one of which is its goal line. Conflicts come or
-  // go only there. The innermost loop of IDA* calls this: a call that is not inlined would cost as
-  // much as the work.
+  // moves. It leaves a line and enters another, at most one of which is its goal line. Only the
+  // conflicts of its goal line change. The innermost loop of IDA* calls this: a call that is not
+  // inlined would cost as much as the work.
   template <bool kVertical>
   TRAILBLAZE_INLINE Memo slide(const Memo& memo, const TileMove& move) const {
     const Step& step = steps_[index(move)][kVertical ? 1 : 0];

@@ -4,8 +4,8 @@
 //    values, a byte a placement  ->  entries, a byte each  ->  half a byte each if they fit
 //
 // The builder needs a byte for each placement of all groups. It also needs the memory of a group's
-// sweep (pattern_sweep.hpp), allocated when that group is built, or later of the packed entries. In
-// the folder of a run it makes checkpoints on the way (pattern_checkpoints.hpp).
+// sweep (pattern_sweep.hpp) while it builds that group, and later the memory of the packed entries.
+// In the folder of a run it makes checkpoints on the way (pattern_checkpoints.hpp).
 #pragma once
 
 #include <algorithm>

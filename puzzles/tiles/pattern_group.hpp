@@ -9,7 +9,7 @@
 //    . . .
 //
 //    entry = rank of the mask among the masks with k bits, as numbers  *  k!
-//          + rank of the order: its Lehmer digits, d[i] = later tiles that are less
+//          + rank of the order: its Lehmer digits, d[i] = number of smaller later tiles
 //
 // A step to the side therefore changes only the mask, and a step up or down rotates a few places of
 // the order. The dense engine uses the same digits (pattern_sweep.hpp).

@@ -32,8 +32,8 @@ struct Reflection {
   std::array<std::uint8_t, 16> tiles = cells;
 };
 
-// Ranks of orders of `size` tiles, three bits each. A rank is the rank of the first four times the
-// number of orders of the rest, plus the rank of the rest.
+// Ranks of orders of `size` tiles, three bits each. A rank is a * b + c: a is the rank of the first
+// four tiles, b the number of orders of the remaining tiles, c the rank of the remaining tiles.
 class OrderRank {
  public:
   explicit OrderRank(int size) : first_(kOrders), rest_(kOrders) {

@@ -83,7 +83,7 @@ class PatternTables {
 };
 
 // The sums of Manhattan distances for all orders of a group's tiles on the same cells. The sums of
-// each set of tiles on the last cells are built from the sums of the sets with a tile less.
+// each set of tiles on the last cells are built from the sums of the sets with one tile fewer.
 class ManhattanSums {
  public:
   explicit ManhattanSums(const PatternGroup& group) : group_(group), first_{0} {

@@ -7,9 +7,10 @@
 //   pack       the number selects a permutation from a table that brings the states that stay to
 //              the front; the whole vector is stored, and the end advances by their count
 //
-// The instruction that compresses by mask could do the last step too. It needs the only port that
-// can permute twice, and more for the masks: the table was a third faster in the L1 cache. Leaves
-// are found like near moves, by the constants of the next node.
+// The instruction that compresses by mask could do the last step too. It takes two turns of the
+// only execution port that can permute, and further instructions for the masks. With the table, the
+// kernel was a third faster in the L1 cache. Leaves are found like near moves, by the constants of
+// the next node.
 #include "puzzles/tiles/tiles_batch_kernels.hpp"
 
 #include <utility>

@@ -1,6 +1,7 @@
 // The precomputed plan of the batched IDA* on tiles (tiles_batch.hpp). It has, for every node of
 // the move automaton, the bits of a state that show if a move brings its tile nearer to its goal,
-// and how the move is made. All of it is constant for a batch, which has a single node.
+// and how the move is made. All states of a batch have the same node, so all of this is constant
+// for a batch.
 //
 // A state names each tile by its goal: row and column in a nibble. Each is rounded up to a power of
 // two, so that "is the goal row below this row" is a comparison of some bits with a constant. The
@@ -31,7 +32,7 @@
 //
 // A leaf is a child without slack and without a near move. A vector form may count a leaf and not
 // write it, which saves a quarter of all states the way through memory. It writes leaves if the
-// blank is at home, because they may be the goal. Buckets have room for a whole vector behind their
+// blank is at home, because they may be the goal. Buckets have room for a whole vector beyond their
 // ends.
 #pragma once
 
@@ -176,7 +177,7 @@ struct BatchEnds {
   std::array<std::uint64_t, 4> leaves{};  // children that were counted here and not written
 };
 
-inline constexpr std::size_t kBatchPadding = 8;  // states that a kernel may write behind an end
+inline constexpr std::size_t kBatchPadding = 8;  // states that a kernel may write beyond an end
 
 // `targets` are the nodes after the moves.
 using BatchTargets = std::array<const BatchNode*, 4>;

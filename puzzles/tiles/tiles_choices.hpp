@@ -1,5 +1,5 @@
-// The heuristics of sliding tiles that users can choose. Each compiles its own searches, which is
-// slow, so pattern databases have a file of their own.
+// The heuristics of sliding tiles that users can choose. Each heuristic compiles its own searches,
+// which takes long, so pattern databases have a file of their own.
 #pragma once
 
 #include <vector>

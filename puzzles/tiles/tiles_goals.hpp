@@ -26,7 +26,7 @@ struct NamedGoal {
 // then the tiles in order. Different names may have equal goals, as on a single line.
 std::vector<NamedGoal> named_goals(const TilesBoard& board, State sorted);
 
-// True for the names above, in upper or lower case.
+// True if a text is one of the names above, in upper or lower case.
 bool is_goal_name(std::string_view text);
 
 // Returns the text of a goal with every name replaced by its goal: "snail | 1 2 3 0". Names may

@@ -8,13 +8,13 @@
 //               done |still to come
 //
 // Chunks come in the order of moves too, so the first goal seen is the goal that depth-first search
-// meets first. Depth-first search would not have seen the nodes of a chunk behind the way to the
-// goal, so they are subtracted from the counts. The path and all counts therefore equal those of a
-// recursion that takes nodes singly.
+// meets first. Depth-first search would not have seen the nodes of a chunk that come after the path
+// to the goal, so they are subtracted from the counts. The path and all counts therefore equal
+// those of a recursion that takes nodes singly.
 //
-// It is hard to predict if a child is within the bound. Each child is therefore written behind the
-// last child, and the end advances only if the child is within the bound. The moving tile selects a
-// move's effect:
+// It is hard to predict if a child is within the bound. Each child is therefore written to the end
+// of the list, and the end advances only if the child is within the bound. The moving tile selects
+// a move's effect:
 //
 //   row[move][tile]   flip   exclusive or with this makes the move
 //                     cost   0 if the tile comes nearer to its goal, else 1 slack (half of what a
@@ -122,7 +122,7 @@ class SmallTrees {
     marks_[0] = std::int64_t{slack} << SmallTreePlan::kSlackShift | std::int64_t{prefix.node};
     levels_[0] = {0, 1};
     found_ = {};
-    const std::uint64_t most = kMost + kChunk * levels;  // including nodes behind a goal
+    const std::uint64_t most = kMost + kChunk * levels;  // including nodes after a goal
     for (std::size_t depth = 0; found_.nodes < most;) {
       Level& level = levels_[depth];
       if (level.next == level.end) {
@@ -151,7 +151,8 @@ class SmallTrees {
   const std::vector<State>& path() const { return path_; }
 
  private:
-  // Fewer make shorter loops, more make more nodes behind a goal; 32 and 64 are equally fast.
+  // Nodes of a chunk. With fewer nodes loops are shorter; with more nodes more of them come after a
+  // goal. 32 and 64 are equally fast.
   static constexpr std::size_t kChunk = 64;
   static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
   // The number of moves without the move back.
@@ -215,7 +216,7 @@ class SmallTrees {
     return static_cast<std::uint32_t>(marks_[node] >> SmallTreePlan::kParentShift);
   }
 
-  // Subtracts the counts of nodes behind the way to a goal: at each level the rest of the chunk.
+  // Subtracts the counts of nodes after the path to a goal: at each level the rest of the chunk.
   void leave_out_later(std::size_t node, std::size_t depth) {
     found_.nodes -= levels_[depth].next - (node + 1);  // not expanded yet
     while (depth-- > 0) {

@@ -12,8 +12,8 @@
 // steps of a run together cost 1.
 //
 // All walks are listed once (walking_table.hpp), so a move is a single look-up. Boards of seven or
-// more columns have too many walks along the rows. There, and on a single line, that part is the
-// Manhattan distance.
+// more columns have too many walks along the rows. On these boards, and on a single line, the bound
+// along the rows is the Manhattan distance.
 #pragma once
 
 #include <algorithm>

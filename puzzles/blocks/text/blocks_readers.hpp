@@ -54,7 +54,7 @@ enum class RushDoubt { kAsked, kRow, kRows };
 absl::StatusOr<RushBoard> read_rush_board(std::string_view text, const Parameters& given,
                                           RushDoubt doubt);
 
-// Returns a line without the comment behind it: "# hard". A row may begin with a wall: "#...AA".
+// Returns a line without the comment at its end: "# hard". A row may begin with a wall: "#...AA".
 inline std::string_view without_comment(std::string_view text) {
   const std::size_t begin = text.find(" # ");
   const bool is_line = trim(text).find('\n') == text.npos;

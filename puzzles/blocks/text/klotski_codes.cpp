@@ -80,7 +80,7 @@ struct KlotskiCode {
   std::string_view digits;  // small letters are digits too
   std::size_t fewest, most;
   const char* expected;
-  std::uint64_t layouts;  // every number is less
+  std::uint64_t layouts;  // all codes are less than this
   std::uint64_t (*weight)(Covering, int choice);
 
   std::size_t digit(char c) const {
@@ -88,7 +88,7 @@ struct KlotskiCode {
   }
 };
 
-// The weight of a choice in a common code: two bits for each of at most 16 pieces behind the first.
+// The weight of a choice in a common code: two bits for each of at most 16 pieces after the first.
 std::uint64_t bits_behind(Covering board, int /*choice*/) {
   return std::uint64_t{1} << (32 - 2 * board.placed);
 }

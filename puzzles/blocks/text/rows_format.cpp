@@ -267,7 +267,7 @@ std::string plain_rows(std::string_view given) {
                           (plain.signs().find(kRuleSign) != std::string::npos && !is_framed) ||
                           (has_gaps && text.find_first_of("|\"'") == text.npos && !is_framed) ||
                           (has_gaps && !are_together && all.find_first_of("._0") != all.npos) ||
-                          (text.find('=') != text.npos && !has('=')) ||  // behind a name
+                          (text.find('=') != text.npos && !has('=')) ||  // after a name
                           cells->columns().value_or(is_framed ? 2 : 0) < 2 ||
                           (has('-') && RE2::PartialMatch(text, kDashes));
   if (is_refused) return text;

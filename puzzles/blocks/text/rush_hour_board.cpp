@@ -1,7 +1,7 @@
 // Reads a board of Rush Hour in any of these forms:
 //
 //   IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM         a single row of a square, or of the given size
-//   AA...O/.....O/XX...O>/...QQQ/....CC/..RRR.   rows; '>' or '=' behind a row marks the exit
+//   AA...O/.....O/XX...O>/...QQQ/....CC/..RRR.   rows; '>' or '=' after a row marks the exit
 //   {"board": ["AA..", ...], "exit": [2, 5]}     JSON, rows first and from 0
 #include <re2/re2.h>
 
@@ -28,7 +28,8 @@ bool is_rule(std::string_view line) {
   return RE2::FullMatch(line, kRule);
 }
 
-// Turns a text into plain rows. Returns the row with a mark behind it: '>', '=', "==>" or an arrow.
+// Turns a text into plain rows. Returns the row with a mark at its end: '>', '=', "==>" or an
+// arrow.
 absl::StatusOr<std::optional<int>> take_marks(std::string& text) {
   static const RE2 kMark(R"((.*?)(?:[ \t,;]+-*)?(?:=*>+|=+|→)([ \t]*[|│┃║]?)\s*)");
   if (text.find_first_of("\n/\"'[|, >=") == text.npos) return std::nullopt;

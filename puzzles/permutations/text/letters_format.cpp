@@ -61,7 +61,7 @@ std::string plain_list(std::string_view given) {
     const auto begin = static_cast<std::size_t>(name.data() - text.data());
     text.replace(begin, name.size(), name.size(), ' ');
   }
-  // Keeps a quote behind a number, which has another meaning.
+  // Keeps a quote after a number: there, it has another meaning.
   static const RE2 kQuoted(R"(["']([\d\s,+-]+)["'])"), kBracket("[{}<>()]");
   RE2::GlobalReplace(&text, kQuoted, R"( \1 )");
   RE2::GlobalReplace(&text, kBracket, " ");

@@ -39,7 +39,7 @@ bool is_board(const TilesCells& cells) {
   return !cells.empty() && check_permutation(cells, 0).ok();
 }
 
-// A line of Korf's list: an optional label, which is a number with a sign behind it ("7:", "(7)",
+// A line of Korf's list: an optional label, which is a number followed by a sign ("7:", "(7)",
 // "korf-7 "), and the numbers that follow. Both are empty if the line has anything else.
 struct KorfLine {
   bool has_label = false;
@@ -67,10 +67,10 @@ bool begins_board(std::string_view text, const Parameters& given) {
          (plain.find_first_of("|+") != plain.npos || (0 < numbers && numbers <= most));
 }
 
-// True if a line is a whole board, valid or not. It is a list without a label (Korf's has 16 tiles
-// and more numbers behind them), or a sign for each cell (rows have at most 8 signs). Most numbers
-// must be different tiles. If the size is not known yet, none of nine numbers may be too large for
-// the board: in "#1 2 3 ... 9 0" the first tile may be the number behind '#'.
+// True if a line is a whole board, valid or not. It is a list without a label (Korf's lines have
+// more numbers after the 16 tiles), or a sign for each cell (rows have at most 8 signs). Most
+// numbers must be different tiles. If the size is not known yet, none of nine numbers may be too
+// large for the board: in "#1 2 3 ... 9 0" the first tile may be the number after '#'.
 bool is_whole_board(std::string_view text, const Parameters& given) {
   static const RE2 kDigits("[0-9A-Fa-f_.*x]*[0-9][0-9A-Fa-f_.*x]*"),
       kRows(R"([\d_]{3,}(?: [\d_]{3,})+)");  // three digits together are not a tile
@@ -90,9 +90,9 @@ bool is_whole_board(std::string_view text, const Parameters& given) {
          tiles + cells / 4 >= cells && (size || cells == 16 || std::ranges::all_of(first, is_tile));
 }
 
-// True if a line is a board without a label that was commented out. Its first tile is behind '#',
-// and columns that count up may follow its last tile. "#3 14 13 ... 10 3" is not such a line,
-// because the numbers behind 3 are a board as well.
+// True if a line is a board without a label that was commented out. Its first tile follows '#', and
+// columns that count up may follow its last tile. "#3 14 13 ... 10 3" is not such a line, because
+// the numbers after 3 are a board as well.
 bool is_commented_out(std::string_view text, const Parameters& given) {
   static const RE2 kLine(R"(#\d[\d\s,;|]*)");
   if (!RE2::FullMatch(text, kLine)) return false;

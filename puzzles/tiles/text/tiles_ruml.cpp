@@ -17,8 +17,8 @@
 namespace trailblaze {
 namespace {
 
-// Returns the text of the tile at each position. `list` has that or, with `positions`, the inverse.
-// The function also converts back.
+// Returns a list as text, inverted if `positions`. A list of positions becomes a list of the tile
+// at each position; a list of tiles becomes a list of positions.
 std::string turned(State list, int cells, bool positions) {
   State inverse = 0;
   for (int i = 0; i < cells; ++i) inverse |= static_cast<State>(i) << 4 * (list >> 4 * i & 15);

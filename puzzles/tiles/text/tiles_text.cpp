@@ -206,7 +206,7 @@ absl::StatusOr<TilesText> read_rows(const std::string& rows, std::optional<Tiles
 // ---- labels ----
 
 // Hides the pattern's first group if a text begins with the pattern. Returns true if it does. The
-// groups behind the first are rows and columns.
+// groups after the first are rows and columns.
 bool take(const RE2& pattern, TilesLabel& label) {
   re2::StringPiece groups[4];
   if (!pattern.Match(label.rest, 0, label.rest.size(), RE2::ANCHOR_START, groups, 4)) return false;

@@ -64,7 +64,7 @@ absl::StatusOr<TilesText> read_tiles(std::string_view text, std::optional<TilesS
 //
 //   8-puzzle: 1 2 3 ...     Start state:     7) 1 2 3 ...     #7: 123405786     3x3: 1 2 3 ...
 struct TilesLabel {
-  std::string rest;                  // the text behind the label
+  std::string rest;                  // the text after the label
   std::optional<TilesSize> size;     // the size in the label
   std::vector<std::string> notes{};  // a number that was skipped
 };
