@@ -1,6 +1,6 @@
 // The program as a process of an MPI job. All processes run the same command. They share the
-// searches and streams that docs/cluster.md lists; process 0 does everything else. Only process 0
-// prints.
+// searches and streams that docs/cluster.md lists; process 0 alone does everything else. Only
+// process 0 prints.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -72,8 +72,8 @@ bool can_be_read_by_all(const std::string& file) {
 }
 
 // True if several processes can resume the run in this folder: a stream, IDA*, a table in memory,
-// or a search that divides its states. Frontier search must have made the last checkpoint of the
-// latter, if there is one.
+// or a search that divides its states. If a search that divides its states has a checkpoint,
+// frontier search must have made it.
 bool can_share_run(const std::string& path) {
   const auto folder = RunFolder::join(path);
   if (!folder.ok()) return false;
@@ -103,8 +103,8 @@ bool is_shared(const std::string& command, const Settings& settings) {
   return settings.searches.size() == 1 && is_shared(settings.searches.front(), options);
 }
 
-// Lowers `most`, the bytes of each process, so that all processes of a machine fit into its memory
-// together with their messages. All processes get the same value, so that they choose alike.
+// Lowers `most`, the memory limit of each process in bytes, so that all processes of a machine and
+// their messages fit into its memory. All processes get the same value, so that they choose alike.
 void limit_memory(MpiJob& job, std::uint64_t& most) {
   const auto here = static_cast<std::uint64_t>(job.on_this_machine());
   const auto messages =
@@ -131,7 +131,7 @@ void share(MpiJob& job, const std::string& command, Settings& settings) {
     return;
   }
   settings.options.peers = &peers;
-  if (command == "resume") return;  // called again with the run's own command
+  if (command == "resume") return;  // this function is called again with the run's own command
   limit_memory(job, settings.options.limits.max_bytes);
   if (is_text) {
     const std::string processes = peers.count() == 1 ? " process" : " processes";

@@ -30,7 +30,8 @@ class MpiPeers final : public Peers {
     MPI_Comm_size(MPI_COMM_WORLD, &count_);
     MPI_Comm_rank(MPI_COMM_WORLD, &number_);
   }
-  // All processes have met. So if a message is still not taken after kLongest, its work has failed.
+  // All processes have met, so all messages should arrive soon. If a message is not received within
+  // kLongest, the work that it belongs to has failed, and the job is aborted.
   ~MpiPeers() override {
     const Clock::time_point late = Clock::now() + kLongest;
     while (forget_what_was_sent(), !posted_.empty()) {
@@ -43,7 +44,7 @@ class MpiPeers final : public Peers {
   int count() const override { return count_; }
   int number() const override { return number_; }
 
-  // Takes four messages for each process at most, so that a call ends even if messages keep coming.
+  // Receives at most four messages per process, so that the call ends even if messages keep coming.
   void collect(Take take) override {
     std::vector<std::uint64_t> words;
     for (int left = 4 * count_; left > 0; --left) {
@@ -80,8 +81,8 @@ class MpiPeers final : public Peers {
   }
 
   // Works in rounds. In a round, each process first sends the lengths of its messages, then the
-  // messages, one for each other process. It sets the bit kAny in all lengths if it has a message
-  // for any process. The exchange ends with the first round in which no process sets kAny.
+  // messages, one for each other process. If it has a message for any process, it sets the bit kAny
+  // in all of its lengths. The exchange ends with the first round in which no process sets kAny.
   void exchange_words(Fill fill, Take take) override {
     constexpr int kAny = 1 << 30;  // a bit beside the length
     static_assert(kMessage < kAny);
@@ -143,8 +144,8 @@ class MpiPeers final : public Peers {
                   MPI_COMM_WORLD);
   }
 
-  // MPICH 4.0.2 takes numbers from 2^63 on for negative numbers. This subtracts 2^63 from each
-  // number, compares them as signed numbers, and adds 2^63 to the results.
+  // MPICH 4.0.2 treats numbers from 2^63 on as negative. This function therefore subtracts 2^63
+  // from each number, compares them as signed numbers, and adds 2^63 to the results.
   static void reduce_ordered(std::span<std::uint64_t> numbers, MPI_Op operation) {
     constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
     for (std::uint64_t& number : numbers) number ^= kSign;

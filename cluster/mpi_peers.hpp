@@ -25,11 +25,11 @@ class MpiJob {
   [[noreturn]] static void end_all(int code);
 
   // Each process calls this once at its end; it returns when all processes have called it. With
-  // `soon`, it waits ten seconds at most and then aborts the job with the exit code: a process that
-  // has not called it by then never will, because it waits for this process elsewhere.
+  // `soon`, it waits at most ten seconds and then aborts the job with the exit code. A process that
+  // has not called it by then never will, because it waits for this process in another call.
   void meet(int code, bool soon);
 
-  // Ends a process that has nothing to do, once all other processes have reached their end.
+  // Ends a process that has nothing to do, after all other processes have called meet() or leave().
   [[noreturn]] void leave();
 
  private:
