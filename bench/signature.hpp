@@ -1,5 +1,5 @@
-// The signature is a number folded from the counts that do not depend on threads. It covers every
-// named instance of every puzzle, enumerated and solved up to a limit on states.
+// The signature is a hash of the counts that do not depend on threads. It covers every named
+// instance of every puzzle, enumerated and solved up to a limit on states.
 // tests/bench/signature_test.cpp holds the number. A change that alters it on purpose says so and
 // gives the new number; any other change that alters it is a bug.
 #pragma once
@@ -29,7 +29,7 @@ class Signature {
  private:
   void fold(std::uint64_t count) { folded_ = mix(folded_ ^ count) + count; }
 
-  // Folds complete levels only: how far a search comes in an unfinished level depends on chance.
+  // Folds only complete levels, because the progress in an unfinished level depends on chance.
   void fold_counts(const Result& result) {
     fold(static_cast<std::uint64_t>(result.outcome));
     fold(result.length());

@@ -11,7 +11,7 @@
 //   };
 //
 // A tally has the counts of a body. It must be the same in every run and match what the case
-// expects, or the benchmark fails. So a benchmark cannot be fast by being wrong.
+// expects, or the benchmark fails. A benchmark therefore cannot be fast by being wrong.
 //
 // Names are work/subject[/variant][/threads:N], in lower case without spaces; a name without
 // threads means a single thread. The record identifies a benchmark by its name, so a name must
@@ -31,7 +31,7 @@ namespace trailblaze::bench {
 // The set to which a case belongs. `--set quick` and `--set full` also run all sets above them in
 // this list; any other set runs alone.
 //
-//   gate         about ten cases on one thread, some milliseconds each, by which a change is judged
+//   gate         about ten cases on a single thread, some milliseconds each, that judge a change
 //   two-threads  more cases of the gate, at two threads, some tens of milliseconds each
 //   memory       more cases of the gate, whose memory is measured, some hundred megabytes each
 //   quick        a case of every kind
@@ -67,7 +67,7 @@ using Body = std::function<Tally()>;
 struct Case {
   std::string name;
   Set set = Set::kFull;
-  Tally expected;  // a member that is 0 is not checked; at least one member must not be 0
+  Tally expected;  // a member that is 0 is not checked; not all members may be 0
   std::function<Body()> prepare;
 };
 

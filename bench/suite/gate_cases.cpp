@@ -1,7 +1,8 @@
 // The gate: about ten cases by which scripts/regress judges a change. Each case takes a few
-// milliseconds on one thread and covers one hot path, so that a dozen passes over all cases fit in
-// a minute. The cases do not use the registry, so that two versions build fast. Cases with two
-// threads are in gate_threads_cases.cpp, cases that measure memory in gate_memory_cases.cpp.
+// milliseconds on a single thread and covers a single hot path, so that a dozen passes over all
+// cases fit in a minute. The cases do not use the registry, so that two versions build fast. Cases
+// with two threads are in gate_threads_cases.cpp, cases that measure memory in
+// gate_memory_cases.cpp.
 #include "bench/suite/gate_bodies.hpp"
 #include "bench/suite/trail_bodies.hpp"
 #include "engine/puzzle/permutation_rank.hpp"
@@ -22,14 +23,15 @@ Body look_up_compact() { return look_up({kCompact, kKeys}, 4); }
 
 // ---- codecs ----
 
-// Expands states from all over the space. Plain Python computed the sum of the successors.
+// Expands states from all over the space. A plain Python program computed the sum of the
+// successors.
 Body successors_of_tiles() {
   return successors(tiles(4, 4), random_starts(tiles(4, 4), 1'000), 300);
 }
 
 // Unranks ranks and ranks the states again; counts the ranks that come back unchanged. The answer
-// is the sum of the states, each times its place. Plain Python, which lists all placements and
-// orders, computed the same sum.
+// is the sum of the states, each multiplied by its place. A plain Python program, which lists all
+// placements and orders, computed the same sum.
 Body ranks() {
   const PermutationRank permutation(10);
   return [permutation] {

@@ -1,7 +1,7 @@
 // The gate's cases that measure memory. Each holds 50 to 210 megabytes: 5 % of that are some
-// megabytes, which stand out from huge pages of two megabytes. Each has a single thread: with
-// several the size of a table depends on which thread comes first. `bytes` is the size that the
-// tables report; tracking/memory.py measures the peak memory of the process from outside.
+// megabytes, which stand out from huge pages of two megabytes. Each has a single thread, because
+// with several threads the size of a table depends on which thread comes first. `bytes` is the size
+// that the tables report; tracking/memory.py measures the peak memory of the process from outside.
 //
 // The numbers of states of the 15-puzzle up to a depth are from tests/data/sliding_tiles.jsonl.
 // IDA* finds no shorter solution than A*.

@@ -1,6 +1,6 @@
-// Heuristics of tiles along a walk: each value is computed anew ("anew"), or from the value before
-// it, as searches do ("step"). The sums of both must agree. A plain loop also checks the sums of
-// Manhattan and of misplaced tiles.
+// Heuristics of tiles along a walk: each value is computed from the state alone ("anew"), or from
+// the previous value, as searches do ("step"). The sums of both must agree. A plain loop also
+// checks the sums of Manhattan and of misplaced tiles.
 #include <cstdlib>
 #include <functional>
 #include <string>

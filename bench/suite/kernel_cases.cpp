@@ -1,5 +1,5 @@
-// Kernels of the dense and the ranked storage, for each instruction set of the processor. From the
-// same words, all forms of a kernel must make the same words.
+// Kernels of the dense and the ranked storage, for each instruction set of the processor. All forms
+// of a kernel must turn the same words into the same words.
 // tests/engine/dense/dense_kernels_test.cpp checks the portable form bit by bit. Here the words of
 // all forms must fold to the same number. Loops over bits check the count of merge and the words of
 // shuffle.
@@ -37,9 +37,9 @@ std::uint64_t fold(const Words& words) {
   return folded;
 }
 
-// Runs kernel(to, from) for every chunk, kRounds times; repeated ors of the same bits change
-// nothing. The body restores the targets first and folds all words into the answer at the end; both
-// take little of its time.
+// Runs kernel(to, from) for every chunk, kRounds times. Only the first round changes the targets,
+// because the same bits are or-ed again. The body restores the targets first and folds all words
+// into the answer at the end; both take little of its time.
 template <class Kernel>
 Body by_chunks(const Kernel& kernel) {
   return [kernel, target = random_words(1), from = random_words(2), to = Words()]() mutable {
@@ -57,7 +57,7 @@ Body or_run(Isa isa) {
   });
 }
 
-// Ors runs of six words, which come in another order.
+// Ors runs of six words, taken from the source in another order.
 Body or_runs(Isa isa) {
   std::vector<std::uint32_t> source;
   for (std::uint32_t r = 0; r < kChunk / 6; ++r) source.push_back(r * 23 % (kChunk / 6));

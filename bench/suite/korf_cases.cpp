@@ -1,8 +1,8 @@
-// Korf's hundred 15-puzzles as a stream, by IDA* with each heuristic. These cases exist if the file
-// that TRAILBLAZE_KORF names exists (scripts/bench lets it name docs/instances/korf100.txt). IDA*
-// stops at the first solution, as in normal use. With several threads the number of nodes then
-// depends on chance, so it is not reported. The solutions have 5,305 moves in all, as in Korf's
-// paper.
+// Korf's hundred 15-puzzles as a stream, by IDA* with each heuristic. These cases exist only if the
+// environment variable TRAILBLAZE_KORF names a file (scripts/bench sets it to
+// docs/instances/korf100.txt). IDA* stops at the first solution, as in normal use. With several
+// threads the number of nodes then depends on chance, so it is not reported. The solutions have
+// 5,305 moves in all, as in Korf's paper.
 #include <cstdlib>
 #include <string>
 #include <vector>

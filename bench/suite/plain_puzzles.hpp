@@ -15,7 +15,7 @@
 
 namespace trailblaze::bench {
 
-// Jugs whose only move is to pour from one into another; a byte for each jug.
+// Jugs whose only move is to pour from jug to jug; a byte for each jug.
 class PlainJugs {
  public:
   explicit PlainJugs(std::vector<int> capacities, std::optional<std::uint64_t> goal = {})
@@ -84,9 +84,9 @@ class PlainTiles {
   int rows_, columns_;
 };
 
-// Pa's puzzle: nine pieces on 5x4 cells. Three bits for each cell name the part of the kind of
-// piece that covers it, so that pieces of a kind are interchangeable. As in rivals/pa.py, the two
-// blanks pull the pieces beside them.
+// Pa's puzzle: nine pieces on 5x4 cells. Three bits for each cell say which kind of piece covers
+// it, and with which of its cells, so that pieces of a kind are interchangeable. As in
+// rivals/pa.py, moves are found from the two blanks: each blank pulls the pieces beside it.
 class PlainPa {
  public:
   explicit PlainPa(bool to_the_goal) : to_the_goal_(to_the_goal) {}

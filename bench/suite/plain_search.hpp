@@ -1,7 +1,7 @@
-// The plain rival: breadth-first search as a good programmer writes it in an hour, with one thread
-// and the standard library. The loop is the loop of the notebooks (rivals/puzzle.py): a queue, and
-// a trail that maps each state to its parent. A state is compared with the goal when it leaves the
-// queue.
+// The plain rival: breadth-first search as a good programmer writes it in an hour, with a single
+// thread and the standard library. The loop is the loop of the notebooks (rivals/puzzle.py): a
+// queue, and a trail that maps each state to its parent. A state is compared with the goal when it
+// leaves the queue.
 //
 //   queue   std::deque
 //   trail   std::unordered_map, without a reserve(); its hash is the standard's, the number itself
@@ -18,7 +18,7 @@ namespace trailblaze::bench {
 
 struct PlainResult {
   std::uint64_t states = 0;  // on the trail
-  std::uint64_t length = 0;  // moves to the state taken out last: the goal, or a farthest state
+  std::uint64_t length = 0;  // moves to the last dequeued state: the goal, or a farthest state
 };
 
 template <class P>

@@ -1,10 +1,10 @@
-// Compares this engine with the plain rival, by the same work in the same program:
+// Compares this engine with the plain rival. Both do the same work in the same program:
 //
-//   rival/SUBJECT/plain-cpp                   the plain C++ (plain_search.hpp), one thread
+//   rival/SUBJECT/plain-cpp                   the plain C++ (plain_search.hpp), a single thread
 //   rival/SUBJECT/trailblaze[/threads:N]      this engine with storage trail, a hash set like the
-//                                             rival's; one thread, and all threads of the machine
+//                                             rival's; a single thread, and all threads
 //   rival/SUBJECT/trailblaze-auto[/threads:N] this engine with storage auto, if auto takes another
-//                                             storage: one or two bits per state
+//                                             storage, with a bit or two per state
 //
 // A subject has the name of its space in space_cases.cpp; if it searches for a goal, the name
 // begins with "solve-". Each body works as a user does: it takes a puzzle and a start, and returns

@@ -3,7 +3,7 @@
 // moves in all. Depth-first search must find a solution of each instance.
 //
 // A session and its heuristic are kept, so only searches are timed. `table` opens a new session
-// each time, because a session keeps its table; so the time includes building the table.
+// each time, because a session keeps its table. The time then includes building the table.
 #include <string>
 #include <vector>
 
@@ -18,7 +18,7 @@ struct Instances {
   const char* name;
   Board board;
   std::uint64_t count, moves;  // instances, and the sum of their shortest solutions' lengths
-  std::vector<const char*> quick, full;  // search[:heuristic] for one thread, by set
+  std::vector<const char*> quick, full;  // search[:heuristic] for a single thread, by set
   std::vector<const char*> two = {};     // also for two threads, in the full set
 };
 

@@ -12,7 +12,7 @@
 
 namespace trailblaze::bench {
 
-// A puzzle with its parameters, which override those of the named instance, if there is one.
+// A puzzle with its parameters, which override the parameters of the named instance, if any.
 struct Board {
   std::string puzzle;
   Parameters parameters = {};
@@ -41,8 +41,9 @@ inline void prepare(Session& session, const SearchOptions& options, const Crew& 
   if (!ready.ok()) die(name(options.search) + (": " + std::string(ready.message())));
 }
 
-// Returns the first `count` instances of series 7. All are solvable. They come from walks and not
-// from a listed space (which the program learned later), so that the counts of this suite stay.
+// Returns the first `count` instances of series 7. All are solvable. They come from random walks,
+// although the program can also draw from a listed space: the counts of this suite are older than
+// that.
 inline std::vector<std::string> random_lines(Session& session, std::uint64_t count) {
   const auto walks = session.prepare_series({.walks = true}, {one_thread});
   if (!walks.ok()) die("generate: " + std::string(walks.status().message()));
@@ -64,7 +65,7 @@ inline void add(const Result& result, Tally& tally) {
 }
 
 // Solves the starts as a stream; the states of the tally are instances. The tally leaves out
-// tables: they belong to the session, and chance decides which thread has which table.
+// tables, because they belong to the session, and chance decides which thread has which table.
 inline Tally solve_stream(Session& session, const std::vector<std::string>& starts,
                           const SearchOptions& options, const Crew& crew) {
   Tally tally;

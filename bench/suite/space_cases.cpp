@@ -1,6 +1,6 @@
-// Whole spaces: every state of a puzzle, depth by depth, in each storage, at one thread and at two.
-// The numbers of states and the greatest depths are from tests/data and the registry. A board from
-// tests/data has its name there in a comment.
+// Whole spaces: every state of a puzzle, depth by depth, in each storage, with a single thread and
+// with two. The numbers of states and the greatest depths are from tests/data and the registry. A
+// board from tests/data has its name there in a comment.
 #include <string>
 #include <vector>
 
@@ -55,7 +55,7 @@ struct Row {
   Board board;
   std::vector<Storage> storages;
   std::uint64_t states, depth;
-  Set one, two;  // the sets of the row's cases at one thread and at two
+  Set one, two;  // the sets of the row's cases with a single thread and with two
 };
 
 constexpr Set kQuick = Set::kQuick, kFull = Set::kFull;

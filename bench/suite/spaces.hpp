@@ -1,7 +1,7 @@
-// Enumerates whole spaces, at one thread and at many threads, in several storages, for
+// Enumerates whole spaces in several storages, with a single thread and with many, for
 // bfs_table.cpp and ranked_table.cpp. Puzzles are opened as the program opens them. A round
-// enumerates every puzzle in every storage, with one thread and with many; round 0 only warms up.
-// The counts are known and checked.
+// enumerates every puzzle in every storage with every number of threads; round 0 only warms up. The
+// counts are known and checked.
 #pragma once
 
 #include <array>
@@ -92,7 +92,7 @@ inline int measure_spaces(int argc, char** argv, const std::vector<Way>& ways, s
   struct Run {
     const Space* space;
     const Way* way;
-    std::array<Table::Row, 2> rows;  // one thread, and many
+    std::array<Table::Row, 2> rows;  // a single thread, and many
   };
   std::vector<Run> runs;
   for (const Space& space : spaces) {

@@ -39,8 +39,8 @@ namespace {
 using namespace trailblaze;
 using namespace trailblaze::bench;
 
-// Reports the counters. Those that end in /s depend on the clock; the others are exact, and the
-// answer is modulo 2^48.
+// Reports the counters. Counters whose names end in /s depend on the clock; all others are exact.
+// The answer is reported modulo 2^48.
 void report(benchmark::State& run, const Tally& tally) {
   using benchmark::Counter;
   const auto number = [](std::uint64_t n) { return static_cast<double>(n); };

@@ -25,8 +25,8 @@ Body mixes() {
   };
 }
 
-// Sums the keys of all numbers of 20 bits, each times its place. The same steps in Python computed
-// the expected sum.
+// Sums the keys of all numbers of 20 bits, each multiplied by its place. A Python program computed
+// the expected sum by the same steps.
 constexpr std::uint64_t kNumbers = 1 << 20;
 
 Body mixer_keys() {

@@ -23,7 +23,7 @@ inline constexpr int kWideBits = 64, kCompactBits = kKeyBits;
 // How many keys, rounds and seconds to measure, and with which crews.
 struct Plan {
   std::uint64_t keys, tbb_keys, rounds, seconds;
-  std::vector<const Crew*> crews;  // one thread, and many
+  std::vector<const Crew*> crews;  // a single thread, and many
 
   const Crew& many() const { return *crews.back(); }
 };

@@ -1,7 +1,7 @@
 // Successors of puzzles that are opened through the registry, by iterative deepening that finds no
 // goal within its depth. The search only lists successors and checks that none is a goal or on the
 // path. It expands the self-avoiding walks in a Cayley graph, whose number is the same from any
-// state. A separate program counted them by plain permutations: the generators of
+// state. A separate program counted these walks. It applies plain permutations: the generators of
 // tests/data/perm_puzzles.jsonl, flips and swaps.
 //
 //   expanded = sum over depths d = 1 .. D of the walks of fewer than d moves

@@ -1,8 +1,8 @@
 // Memory for the rivals, on huge pages and touched before anything is timed, like the memory of the
-// trail. An arena is cleared as a whole: its containers are abandoned, not destroyed. So all rivals
+// trail. An arena is cleared as a whole: its containers are abandoned, not destroyed. All rivals
 // use the same arena in turn.
 //
-//   large pieces   cut from the front under a lock; a freed piece serves the next of its size
+//   large pieces   cut from the front under a lock; a freed piece is reused for the same size
 //   small pieces   cut from a megabyte that belongs to the thread; freed pieces are lost
 #pragma once
 

@@ -2,8 +2,8 @@
 //
 // In a round, each contestant does these steps with each number of threads: fill (insert distinct
 // keys into reserved room) and look up; grow (insert the same keys into an empty set); mix. A step
-// that has used its seconds is left out of later rounds, so that slow contestants leave time for
-// fast contestants. Every count is checked.
+// that has used up its seconds is left out of later rounds, so that slow contestants take no time
+// from fast contestants. Every count is checked.
 #pragma once
 
 #include <array>
@@ -82,7 +82,7 @@ class Contest {
       std::uint64_t touched = 0;
       const double seconds = time([&] { touched = e.set->touch(e.work->keys, *lane.crew); });
       const double insertion = fill(e, lane);
-      // The part of the touched memory that the reserved table takes.
+      // The reserved table's share of the touched memory.
       const double share = static_cast<double>(e.set->bytes()) / static_cast<double>(touched);
       table_.sample(lane.row, kTouch, seconds * share);
       table_.sample(lane.row, kWall, seconds * share + insertion);

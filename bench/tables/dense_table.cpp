@@ -1,11 +1,11 @@
-// Enumerates sliding tiles in dense tables, with one bit per state.
-// bench/RESULTS.md explains the output.
+// Enumerates sliding tiles in dense tables, with a bit per state. bench/RESULTS.md explains the
+// output.
 //
 //   scripts/bench dense [--rounds N] [--large 1]
 //
-// Measures every kernel that this machine supports, at one thread and at two. --large 1 adds 2x7,
-// which takes 5.5 GiB and most of the time. The number of states is known and checked. The roofline
-// shows the memory bandwidth of the same access pattern without other work.
+// Measures every kernel that this machine supports, with a single thread and with two. --large 1
+// adds 2x7, which takes 5.5 GiB and most of the time. The number of states is known and checked.
+// The roofline is the memory bandwidth of the same access pattern without other work.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -106,7 +106,7 @@ enum Column : std::size_t { kRate, kMillis, kPrepare, kBits, kCycles, kMoved, kS
 struct Case {
   Board board;
   Isa isa;
-  std::array<Table::Row, 2> rows;  // at one thread and at two
+  std::array<Table::Row, 2> rows;  // with a single thread and with two
 };
 
 void add_samples(Table& table, Table::Row row, const Result& result, int threads, double ticks) {

@@ -7,7 +7,7 @@
 //
 //   published  15-puzzles of tests/data with published node counts for every bound, 0.2 billion
 //              nodes in all: every kernel, every bound in full, every count checked
-//   8-puzzle   1,000 random instances, one thread
+//   8-puzzle   1,000 random instances, a single thread
 //   korf       Korf's hundred 15-puzzles, to the first solution, from docs/instances/korf100.txt or
 //              the file that TRAILBLAZE_KORF names; without the file, as many random instances.
 //              Manhattan and linear-conflict solve the twenty easiest, or all hundred with --full 1

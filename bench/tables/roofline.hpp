@@ -1,6 +1,6 @@
 // The bound that the machine sets: how fast it visits cache lines at random, independent places of
-// a table this large, with as many lines in flight as prefetching allows. No hash table can do
-// better than one such line for each key.
+// an equally large table, with as many lines in flight as prefetching allows. A hash table visits
+// at least one such line for each key.
 #pragma once
 
 #include <array>
@@ -29,8 +29,8 @@ class Roofline {
   }
 
   // Returns the seconds to visit `count` lines. Changes the first of every `every` lines by a
-  // compare-and-swap and reads the others: 1 is like inserting, 3 like the mix, and 0 (reads only)
-  // like a lookup.
+  // compare-and-swap, and reads the other lines. `every` is 1 for the pattern of insertions, 3 for
+  // the mix, and 0 (reads only) for lookups.
   double visit(std::uint64_t count, unsigned every, const Crew& crew) {
     std::vector<OwnCount> sums(static_cast<std::size_t>(crew.threads()));
     const double seconds = time([&] {

@@ -4,8 +4,8 @@
 //   scripts/bench trail [--keys N] [--tbb-keys N] [--rounds N] [--seconds N] [--threads N]
 //
 // The default is a hundred million keys. The oneTBB containers are slow and need much memory, so
-// they get a twentieth of the keys, which flatters them. A step of a row that has used its seconds
-// is left out of later rounds.
+// they get a twentieth of the keys, which flatters them. A step that has used up its seconds is
+// left out of later rounds.
 #include <algorithm>
 #include <cstdint>
 #include <memory>
