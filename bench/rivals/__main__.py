@@ -1,4 +1,4 @@
-"""python3 -m rivals NAME: repeats one work until enough time has passed, and prints
+"""python3 -m rivals NAME: repeats a work until enough time has passed, and prints
 
     {"states": 181440, "length": 31, "real_ns": 6.1e8, "cpu_ns": 6.1e8}
 

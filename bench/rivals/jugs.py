@@ -1,5 +1,5 @@
-"""Water jugs: each move pours until one jug is empty or the other is full. A position has the
-litres in each jug.
+"""Water jugs: each move pours from jug to jug until the first is empty or the second is full. A
+position has the litres in each jug.
 """
 
 from collections.abc import Iterator

@@ -3,25 +3,25 @@ here.
 
     time(N) = work + copying + wire + waiting, where
 
-    work     W (1 + i) / (N threads)        W: seconds of one process with one thread
+    work     W (1 + i) / (N threads)        W: seconds of a single process and thread
                                             i: excess of the largest process's states over the
                                                mean, as a share
     copying  S(N) / N * c                   c: seconds per sent state to copy it into and out of
-                                               messages, by one thread; the faster of 2 processes
+                                               messages, by a thread; the faster of 2 processes
                                             S(N) = C (N - 1) / N, of C candidates in all
     wire     S(N) / N * b / bandwidth       b: bytes per sent state
     waiting  delay * (A log(N) + 2 R)       A: agreements, each in log(N) = ceil(log2 N) steps
                                             R: rounds of exchanges. A round exchanges lengths (each
                                                process says if it sends anything), then words. Each
-                                               exchange with all N - 1 others is one step
+                                               exchange with all N - 1 others is a step
 
 W, i, c, C, b, A and R are measured. N, threads, bandwidth and delay are given. i, A and R come from
 the largest run with at most N processes, C and b from the largest run. A single machine sends
 nothing.
 
-Copying and wire assume that each machine sends the mean, S(N) / N. MPI may send to the others one
-after the other (pairwise, with many machines or long messages). Then lengths and words take N - 1
-steps each instead of one, and waiting is longer than the model says.
+Copying and wire assume that each machine sends the mean, S(N) / N. MPI may send to the others in
+turn (pairwise, with many machines or long messages). Lengths and words then take N - 1 steps each
+instead of a single step, and waiting is longer than the model says.
 """
 
 from __future__ import annotations
@@ -64,18 +64,18 @@ def candidates(run: Run) -> float:
 
 
 def states_sent(all_candidates: float, machines: int) -> float:
-    """Returns the states that all machines send together: of equal parts, each machine owns 1 /
-    machines."""
+    """Returns the states that all machines send together. Each machine owns 1 / machines of all
+    states and sends the others."""
     return all_candidates * (machines - 1) / machines
 
 
 def steps(machines: int) -> int:
-    """Returns the steps of one agreement: ceil(log2)."""
+    """Returns the steps of an agreement: ceil(log2(machines))."""
     return (machines - 1).bit_length()
 
 
 def delays(agreements: float, rounds: float, machines: int) -> float:
-    """Returns the number of sequential delays. A round has two: one for the lengths, one for the
+    """Returns the number of sequential delays. A round has two: for the lengths and for the
     words."""
     return agreements * steps(machines) + 2 * rounds
 
@@ -94,7 +94,7 @@ def nearest(runs: Sequence[Run], machines: int) -> Run:
 
 
 def project(runs: Sequence[Run], network: Network, machines: int) -> Projection:
-    """Projects runs, which must include a run of one process and a run of two processes."""
+    """Projects runs, which must include a run of a single process and a run of two processes."""
     alone, two = nearest(runs, 1), nearest(runs, 2)
     near, most = nearest(runs, machines), max(runs, key=lambda run: run.processes)
     work = alone.seconds * (1 + near.imbalance) / (machines * network.threads)

@@ -3,9 +3,10 @@
     tb-scale-a   tb-scale-0  10.213.77.1  ----  10.213.77.2  tb-scale-1   tb-scale-b
     mpirun, process 0                                              process 1
 
-The namespaces reach nothing else, and the machine's own network does not change. The namespaces are
-deleted when the block ends, also by Ctrl-C, SIGTERM or SIGHUP (signals.py). The code in the block
-must end its processes first (run.measured does). Only SIGKILL leaves namespaces behind.
+Each namespace reaches only the other namespace, and the machine's own network does not change. The
+namespaces are deleted when the block ends, also by Ctrl-C, SIGTERM or SIGHUP (signals.py). The code
+in the block must end its processes first (run.measured does). Only SIGKILL leaves namespaces
+behind.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ NAMES = ("tb-scale-a", "tb-scale-b")
 DEVICES = ("tb-scale-0", "tb-scale-1")
 ADDRESSES = ("10.213.77.1/30", "10.213.77.2/30")
 NETWORK = "10.213.77.0/30"
-# Bytes: the burst that the link lets through, and a queue larger than TCP's unacknowledged data. So
-# the queue never fills up and drops nothing, however slow the link is.
+# Bytes: the burst that the link lets through, and a queue larger than TCP's unacknowledged data.
+# The queue therefore never fills up and drops nothing, however slow the link is.
 BURST, QUEUE = "256kb", "64mb"
 
 
@@ -40,7 +41,7 @@ def _run(*command: str) -> None:
 
 class Link:
     def command(self, launcher: Sequence[str], program: Sequence[str]) -> list[str]:
-        """Returns the command that runs one process in each namespace, connected only by the link.
+        """Returns the command that runs a process in each namespace, connected only by the link.
         mpirun runs beside process 0 and also reaches process 1 over the link."""
         tcp = ["--mca", "pml", "ob1", "--mca", "btl", "tcp,self",
                "--mca", "btl_tcp_if_include", NETWORK, "--mca", "oob_tcp_if_include", NETWORK]
@@ -70,7 +71,7 @@ def _inside(number: int) -> list[str]:
 def _make(made: list[str]) -> None:
     """Creates the namespaces. Adds to `made` the names of the namespaces to delete."""
     for name in NAMES:
-        made.append(name)  # first, because a signal may arrive during the command
+        made.append(name)  # before the command, because a signal may interrupt it
         try:
             _run("ip", "netns", "add", name)
         except Missing:  # failed, or another run has just created it

@@ -1,6 +1,6 @@
 """Sums up and checks the per-process statistics of a shared search.
 
-A run is one JSON report of `enumerate` or `solve` with its list `processes`. Figures that follow
+A run is a JSON report of `enumerate` or `solve` with its list `processes`. Figures that follow
 exactly from others are checked exactly:
 
     states       the processes' states add up to the search's states. This fails after `resume`,

@@ -145,7 +145,7 @@ def assumptions(runs: Sequence[Run], network: Network) -> str:
 def check_link(arguments: Sequence[str], bits: float) -> str:
     """Runs two processes through shared memory, over a free link, and over a link with this
     bandwidth."""
-    with namespaces.link() as link:  # first, because it fails at once if links are impossible
+    with namespaces.link() as link:  # first: fails at once without permission
         here = measured([*launcher(), "-n", "2", *program(arguments)])
         free = measured(link.command(launcher(), program(arguments)))
         link.limit(bits)

@@ -1,7 +1,7 @@
 """The performance record: measures programs, compares versions, keeps figures and shows them.
 
     scripts/bench     suite, rivals       runs the suite; times rivals at the same work
-    scripts/regress   gate                compares two versions, or one with the stored baseline
+    scripts/regress   gate                compares two versions, or a version with the baseline
                       references          chooses the base versions
                       comparison          runs all tiers on two built versions
                       tiers, memory, smoke    counters, instructions and time; peaks; the quick set
@@ -14,7 +14,7 @@
                       tables, figures     write the results as Markdown and JSON
                       prove, trials, ...  prove that the gate catches slowdowns: they plant patches/
                                           in a laboratory and keep a proof
-    scripts/report    report, page, ...   one page: chart, bars, newest, drawn by svg
+    scripts/report    report, page, ...   a page: chart, bars, newest, drawn by svg
                       index               an SQLite database made from the record
                       imported            imports Google Benchmark's JSON of any project
                       history, jumps      find changes over commits

@@ -61,7 +61,7 @@ def newest_contests(measurements: Iterable[Measurement]) -> dict[str, dict[str, 
 
 def contest_chart(subject: str, contestants: list[Measurement], fastest: float,
                   slowest: float) -> Html:
-    """Draws the slowest contestant first. All subjects share one scale."""
+    """Draws the slowest contestant first. All subjects have the same scale."""
     scale = LogScale(10 ** math.floor(math.log10(slowest) - 0.3), fastest * 1.05, 0.0, WIDTH)
     rates = sorted((rate, one.benchmark) for one in contestants if (rate := rate_of(one)))
     plain = next((rate for rate, name in rates if subject_and_contestant(name)[1] == PLAIN), None)

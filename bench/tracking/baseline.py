@@ -8,7 +8,7 @@ The check builds no second version, so every run of the CI can afford it. It has
 
     counters      of the quick set: must equal the stored counters
     instructions  of the gate's cases: at most 1 % (or the project's limit) above the stored ones.
-                  They hold for one compiler and C library. With others, the check builds the
+                  They hold for a single compiler and C library. With others, the check builds the
                   version that stored them and counts it here
     smoke         of the quick set: at most 3 % above the stored ones (smoke.py), if the project
                   has a program of all benchmarks. Skipped with another compiler, because building

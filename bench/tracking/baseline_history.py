@@ -5,9 +5,9 @@
     ledger               lines added      lines added        lines added
 
 If c2 stores worse or different figures than c1, a ledger line added by c2 or later must explain the
-difference. Instructions of two compilers cannot be compared. So a commit that stores instructions
-of another compiler must not change sources, unless a line for `*`, `environment`, from 0 to 1
-explains the change.
+difference. Instructions of two compilers cannot be compared. A commit that stores instructions of
+another compiler must therefore not change sources, unless the ledger has a line for benchmark `*`
+and counter `environment`, from 0 to 1.
 """
 
 from __future__ import annotations
@@ -60,8 +60,7 @@ def read(text: str, about: Project) -> dict[str, dict]:
 def more_instructions(before: dict[str, dict], after: dict[str, dict], lines: list[ledger.Line],
                       most: float) -> list[Difference]:
     """Compares the instructions of the gate and of the quick set, and reports a benchmark of both
-    sets once. A benchmark is not lost if it still has counters and only its instructions are left
-    out now."""
+    sets once. A benchmark without instructions is lost only if it has no counters either."""
     found = tiers.instructions(before["instructions"], after["instructions"], lines, most)
     told = {difference.benchmark for difference in found}
     now = after["smoke"]

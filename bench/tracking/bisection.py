@@ -7,9 +7,9 @@
 A scale maps a program to a figure: the benchmark's work counter, else its instructions, else its
 time (scales.py). A commit is slow if its figure is nearer to BAD's than to GOOD's.
 
-Commits with the same compiled sources count as one commit, so a change of a README needs no build.
-Like `git bisect skip`, the search skips a commit that does not build, or that lacks the benchmark
-or its counter. If several suspects remain, all are printed.
+Commits with the same compiled sources count as a single commit, so a change of a README needs no
+build. Like `git bisect skip`, the search skips a commit that does not build, or that lacks the
+benchmark or its counter. If several suspects remain, all are printed.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class Commit:
 
 @dataclass(frozen=True)
 class Found:
-    """The last good commit and the commits that may be the first slow commit. There is one suspect,
-    unless the commits before it cannot be measured."""
+    """The last good commit and the commits that may be the first slow commit. There is a single
+    suspect, unless the commits before it cannot be measured."""
 
     before: Commit
     suspects: list[Commit]
@@ -47,7 +47,7 @@ class Found:
 
 
 class Bisection:
-    """The bisection for one benchmark. It measures each commit at most once."""
+    """The bisection for a benchmark. It measures each commit at most once."""
 
     def __init__(self, workshop: Workshop, benchmark: str) -> None:
         self.workshop = workshop

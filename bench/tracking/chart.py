@@ -1,8 +1,8 @@
-"""The chart of one benchmark over commits:
+"""The chart of a benchmark over commits:
 
      +12 %              jumps: an arrow with the change; a dotted line at the commit
        ▲
-   |   :   ___o         one point per run, hollow if the tree was dirty
+   |   :   ___o         a point per run, hollow if the tree was dirty
    | o-:-o'             bands: pale, the range explained by noise; darker, the samples' quartiles;
    '---+----------      a thin stroke from the fastest to the slowest sample. Each setting has its
                         own plot. The plots share only the order of commits.
@@ -88,7 +88,7 @@ def _dates(past: Past, y: float) -> Html:
 
 @dataclass(frozen=True)
 class _Plot:
-    """The plot of one setting's runs."""
+    """The plot of the runs of a setting."""
 
     across: Callable[[float], float]
     top: float
@@ -97,8 +97,8 @@ class _Plot:
     shown: Callable[[float], str]
 
     def drawn(self, track: Track) -> Html:
-        # The scale covers the quartiles, and strokes end at its edge. So a single slow sample does
-        # not flatten the plot.
+        # The scale covers only the quartiles, and strokes end at its edge, so a single slow sample
+        # does not flatten the plot.
         low, high = min(p.low for p in track.points), max(p.high for p in track.points)
         margin = max((high / low) ** 0.12, 1.03)
         scale = LogScale(low / margin, high * margin, self.bottom, self.top)
@@ -155,7 +155,7 @@ def _tip(point: Point, shown: Callable[[float], str]) -> str:
 
 
 def _arrows(jumps: list[Change], across: Callable[[float], float], bottom: float) -> list[Html]:
-    """Draws the arrows. A label that is too close to the previous label goes one row down."""
+    """Draws the arrows. A label that is too close to the previous label moves down a row."""
     parts, row, last = [], 0, -math.inf
     for jump in jumps:
         x = across(jump.x)

@@ -1,7 +1,7 @@
 """The fields that all lines of a run share in the record: its time, its commit and its machine.
 
-A change of the record alone does not make the tree dirty. Otherwise recording one run would mark
-the next run of the same sources as dirty. New files make the tree dirty if they would be compiled.
+A change of the record alone does not make the tree dirty. Otherwise recording a run would mark the
+next run of the same sources as dirty. New files make the tree dirty if they would be compiled.
 """
 
 from __future__ import annotations

@@ -27,8 +27,8 @@ def write(folder: Path, found: Comparison) -> None:
 
 
 def _write_side(path: Path, context: dict[str, object], samples: dict[str, Series]) -> None:
-    """Writes one entry per sample to FILE.json, as Google Benchmark writes repetitions (for
-    tools/compare.py and similar tools). Writes one entry per benchmark to FILE.median.json, for
+    """Writes an entry per sample to FILE.json, as Google Benchmark writes repetitions (for
+    tools/compare.py and similar tools). Writes an entry per benchmark to FILE.median.json, for
     tools that expect a single figure."""
 
     def entry(series: Series, index: int, real: float, cpu: float, count: int) -> dict[str, object]:

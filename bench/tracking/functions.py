@@ -30,7 +30,7 @@ Costs = dict[str, int]
 
 @dataclass(frozen=True)
 class Change:
-    """The instructions of one function in base and head; 0 if the function is not executed."""
+    """The instructions of a function in base and head; 0 if the function is not executed."""
 
     function: str
     own: tuple[int, int]
@@ -120,7 +120,7 @@ def short(name: str) -> str:
 
 
 def _without(text: str, opening: str, closing: str, names: tuple[str, ...]) -> str:
-    """Empties the outermost brackets: "f(int)" becomes "f()". A bracket after one of `names` is
+    """Empties the outermost brackets: "f(int)" becomes "f()". A bracket after any of `names` is
     part of an operator's name or of an arrow, and stays."""
     kept, depth = [], 0
     for place, letter in enumerate(text):

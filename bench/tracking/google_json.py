@@ -37,7 +37,7 @@ WRONG = (ValueError, LookupError, TypeError, AttributeError, OverflowError, Recu
 
 @dataclass
 class Repetition:
-    """One entry of the file."""
+    """An entry of the file."""
 
     name: str
     index: int | None = None
@@ -49,11 +49,11 @@ class Repetition:
 
 @dataclass
 class Series:
-    """One benchmark in one run of a program."""
+    """A benchmark in a single run of a program."""
 
     name: str
     counters: dict[str, float] = field(default_factory=dict)
-    real_ns: list[float] = field(default_factory=list)  # ns per iteration, one for each repetition
+    real_ns: list[float] = field(default_factory=list)  # ns per iteration, for each repetition
     cpu_ns: list[float] = field(default_factory=list)  # sum over all threads
 
 

@@ -1,15 +1,15 @@
 """The data of the page: each benchmark's runs in the order of commits, and their changes.
 
-    Past                  one benchmark
-      tracks: Track       one per setting: the times of its runs, their noise, their jumps
+    Past                  a benchmark
+      tracks: Track       per setting: the times of its runs, their noise, their jumps
       relative: Track     the same times divided by plain C++'s time in the same run, if plain C++
                           runs the subject: a slow day affects both
       instructions        changes of more than 1 %
       counters            all changes
 
 A setting is a machine, a compiler, its flags and a set. Figures of different settings are not
-compared. Runs are ordered by the dates of their commits, and runs of one commit by their time. x is
-the index of a run. Only runs of clean commits (not dirty) are compared.
+compared. Runs are ordered by the dates of their commits, and runs of the same commit by their time.
+x is the index of a run. Only runs of clean commits (not dirty) are compared.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ INSTRUCTIONS = 0.01  # smallest change of instructions that is marked
 
 @dataclass(frozen=True)
 class Point:
-    """One run of one benchmark, in ns or as a ratio to another benchmark."""
+    """A run of a benchmark, in ns or as a ratio to another benchmark."""
 
     x: int
     of: Measurement
@@ -56,7 +56,7 @@ class Change:
 
 @dataclass
 class Track:
-    """The runs of one setting."""
+    """The runs of a setting."""
 
     points: list[Point]
     noise: float | None = None
@@ -192,7 +192,8 @@ def _mark(what: str, track: Track, jumps: list[Jump]) -> None:
 
 def _steps(numbered: list[Numbered], what: str,
            value: Callable[[Measurement], float | None], least: float) -> list[Change]:
-    """Returns the changes of a figure from one clean run to the next of the same setting."""
+    """Returns the changes of a figure from each clean run to the next clean run of the same
+    setting."""
     found = []
     for pairs in by_setting(numbered):
         known = [(x, one, figure) for x, one in pairs

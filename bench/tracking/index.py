@@ -3,8 +3,8 @@ match the record, it is rebuilt as a whole. It may be deleted at any time.
 
     scripts/report --sql "SELECT benchmark, min(median_ns) FROM measurements GROUP BY benchmark"
 
-The file is never changed in place: a new file replaces it. So it is opened as immutable. A checksum
-in the file reveals damage or an edit before a query reads it.
+The file is never changed in place: a new file replaces it. It is therefore opened as immutable. A
+checksum in the file reveals damage or an edit before a query reads it.
 """
 
 from __future__ import annotations

@@ -8,18 +8,18 @@
                             .        ^ at a change of commit, chosen so that the figures of both
                               .        sides are closest to their medians
 
-A step is a jump if it is more than 3 % and more than K times the standard error of the two medians.
-The standard error follows from the noise of a single run. The noise is the larger of two estimates,
-and a few true jumps change neither: (1) the differences between consecutive runs, and (2) the
-distance of each run from the nearer of two medians, the median of the runs up to it and the median
-of the runs from it on. The second estimate covers a machine that is fast for some runs and slow for
-others by chance, with small steps from run to run. In addition, 9 of 10 pairs of a run before and a
-run after must be in the same order, and the quartiles of the samples on both sides must not
-overlap.
+A step is a jump only if it is more than 3 % and more than K times the standard error of the two
+medians. The standard error follows from the noise of a single run. The noise is the larger of two
+estimates, and a few true jumps change neither: (1) the differences between consecutive runs, and
+(2) the distance of each run from the nearer of two medians, the median of the runs up to it and the
+median of the runs from it on. The second estimate covers a machine that is fast for some runs and
+slow for others by chance, with small steps from run to run. In addition, in 9 of 10 pairs of a run
+before and a run after, the same side must be greater, and the quartiles of the samples on both
+sides must not overlap.
 
-Each side has at least 3 runs. So a single slow run is not a jump, even as the first run, and
-neither are two slow runs between others. The newest side may be shorter, because only future runs
-can tell. Medians of few runs vary more, so a jump near an end must be larger.
+Each side has at least 3 runs, so neither a single slow run nor two slow runs between others are a
+jump. The newest side may be shorter, because only future runs can tell. Medians of few runs vary
+more, so a jump near an end must be larger.
 
 Drifts of the machine between days are not noise from run to run. If a drift coincides with a
 commit, it is marked too. Figures without noise (instructions, counters) need none of this.
@@ -43,7 +43,7 @@ ENOUGH = 8  # least number of differences for a meaningful median
 
 @dataclass(frozen=True)
 class Figure:
-    """The figure of one run."""
+    """The figure of a run."""
 
     commit: str
     value: float
@@ -59,8 +59,8 @@ class Jump:
 
 
 def noise_of(series: Iterable[Sequence[Figure]]) -> float | None:
-    """Returns the standard deviation of one run's figure, estimated from series with the same
-    noise, or None if they have too few runs."""
+    """Returns the standard deviation of a run's figure, estimated from series with the same noise,
+    or None if they have too few runs."""
     differences: list[float] = []
     distances: list[float] = []
     for figures in series:
@@ -97,7 +97,7 @@ def jumps_of(figures: Sequence[Figure], noise: float | None) -> list[Jump]:
 def _candidate(figures: Sequence[Figure], cuts: list[int], gap: int,
                noise: float) -> tuple[float, Jump] | None:
     """Returns a possible jump at `gap`, and how much closer the figures are to two medians than to
-    one."""
+    a common median."""
     if gap in cuts or figures[gap].commit == figures[gap - 1].commit:
         return None
     before = figures[max(gap - WINDOW, max(cut for cut in cuts if cut < gap)):gap]

@@ -1,4 +1,4 @@
-"""Links one build in several layouts, so that a shift of code does not look like a slowdown.
+"""Links a build in several layouts, so that a shift of code does not look like a slowdown.
 
     layout  0   | a function | another ...          the same machine code in all layouts,
            16   |..| a function | another ...       behind a pad of bytes that never run
@@ -7,20 +7,20 @@
 
 The position of a loop in its 64-byte line changes its time by some per cent, and any change moves
 the code that is linked after it. Compilers align functions to 16 bytes, so over four layouts each
-loop takes all its possible positions, in both versions. A block of two pairs uses one layout, and
-the next block uses the next layout. So the two A of a block run the same program, and the effect of
-a position is not mistaken for noise of the machine. A position moves some ratios up and others
-down, and their median little.
+loop takes all its possible positions, in both versions. A block of two pairs of samples (stats.py)
+uses a single layout, and the next block uses the next layout. Both runs of A in a block therefore
+run the same program, and the effect of a position is not mistaken for noise of the machine. Over
+the layouts, positions increase some ratios and decrease others, so their median changes little.
 
-Measured with the engine's files linked in the opposite order, beside other processes: in one layout
-enumerate/tiles-2x5/dense took 0.92 to 0.94 times as long, with an alarm in 3 comparisons of 3. In
-four layouts it took 0.99 to 1.00 times as long, without an alarm.
+Measured with the engine's files linked in the opposite order, beside other processes: in a single
+layout enumerate/tiles-2x5/dense took 0.92 to 0.94 times as long, with an alarm in 3 comparisons of
+3. In four layouts it took 0.99 to 1.00 times as long, without an alarm.
 
-The position of a program's pages in memory matters too, and linking does not change it. A copy of a
-program, one of ten, took 1.12 to 1.2 times as long for trail/insert/wide as long as it existed.
-Compared with it, another copy was reported as an improvement of 11 and 12 %. So each run uses a new
-copy (fresh()), and a sample is the minimum of two runs. Five comparisons of the same two files then
-gave 1.000 to 1.003 (both copies one after the other).
+The position of a program's pages in memory matters too, and linking does not change it. A copy
+among ten copies of a program was slow as long as it existed: trail/insert/wide took 1.12 to 1.2
+times as long. Compared with this copy, another copy was reported as an improvement of 11 and 12 %.
+Each run therefore uses a new copy (fresh()), and a sample is the minimum of two runs. Five
+comparisons of the same two files then gave 1.000 to 1.003.
 
 The pad is an object file that LDFLAGS puts before all others. If a project ignores LDFLAGS, or its
 linker drops unused code, all layouts are the same program, and a comparison says so.

@@ -1,14 +1,14 @@
 """The ledger: the intended differences in exact counters and instructions, and their reasons.
 
-bench/ledger.jsonl has one object per line, added by the same commit that makes the difference:
+bench/ledger.jsonl has an object per line, added by the same commit that makes the difference:
 
     {"benchmark": "astar/tiles-3x3", "counter": "expanded", "from": 1200, "to": 1100, "why": "..."}
     {"benchmark": "idastar/*", "counter": "instructions", "ratio": 1.02, "why": "..."}
 
 `benchmark` is a name or a pattern (* ? [...]). `from` and `to` explain exactly this difference.
 Several lines form a chain: 1200 to 1100 and 1100 to 1050 explain 1200 to 1050. Instructions differ
-a little between builds, and `peak` (memory, in KiB) between runs. So for these two `ratio` is the
-largest allowed to / from.
+a little between builds, and `peak` (memory, in KiB) between runs. For these two counters, `ratio`
+is the largest quotient to / from that the line explains.
 
 The ledger is in version control, so a bad line is an error and is not skipped.
 """

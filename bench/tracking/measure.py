@@ -1,6 +1,6 @@
 """Runs benchmark programs and reads their output.
 
-    time_once   one run of a benchmark: ns per iteration, one figure per repetition
+    time_once   a run of a benchmark: ns per iteration, for each repetition
     tallies     the counters of each benchmark
     profiles    instructions that each benchmark's body executes, by callgrind
 
@@ -26,7 +26,7 @@ Tallies = dict[str, dict[str, int | None]]
 
 @dataclass
 class Executed:
-    """The instructions that callgrind counted in one run of a benchmark's body."""
+    """The instructions that callgrind counted in a single run of a benchmark's body."""
 
     instructions: int
     part: Path  # its profile, for callgrind_annotate
@@ -111,7 +111,7 @@ def _listed(out: str) -> list[str]:
 
 
 def time_once(program: Program, name: str, min_time: float, repetitions: int) -> Series:
-    """Times one benchmark in a process of its own."""
+    """Times a benchmark in a process of its own."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.json"
         run(
@@ -156,7 +156,7 @@ def check_counters(kind: Kind, *versions: Tallies) -> None:
 
 
 def instructions(program: Program, cases: str = "gate", case: str = "") -> dict[str, int]:
-    """Counts the instructions that each benchmark's body executes in one run, by callgrind."""
+    """Counts the instructions that each benchmark's body executes in a single run, by callgrind."""
     with tempfile.TemporaryDirectory() as folder:
         return totals(profiles(program, Path(folder), cases, case))
 
@@ -178,7 +178,7 @@ def totals(executed: dict[str, Executed]) -> dict[str, int]:
 
 def profiles(program: Program, folder: Path, cases: str = "gate",
              case: str = "") -> dict[str, Executed]:
-    """Profiles one run of each benchmark's body with callgrind. Writes the profiles to an empty
+    """Profiles a run of each benchmark's body with callgrind. Writes the profiles to an empty
     folder."""
     if not has_callgrind():
         raise Failed("instructions: found no valgrind on the PATH, expected it installed")

@@ -1,6 +1,6 @@
-"""The memory tier: the peak memory of a process that runs one case and nothing else.
+"""The memory tier: the peak memory of a process that runs a single case and nothing else.
 
-    peak = ru_maxrss of PROGRAM --case NAME --once  less  ru_maxrss of PROGRAM --list
+    peak = ru_maxrss of PROGRAM --case NAME --once  minus  ru_maxrss of PROGRAM --list
 
 The operating system measures both figures (peak.py). The counter `bytes` holds the exact size of
 the tables, which the counters tier compares. The peak also includes memory that no counter covers:
@@ -9,8 +9,8 @@ buffers, a growing table beside its successor, and memory that the allocator kee
 A peak is nearly exact: in 3 runs of the same program, beside load on both processors, it differed
 by at most 0.3 %. Each case runs RUNS times in both versions, in alternating order, and the tier
 compares the minima, because the program does not need what a run held beyond its minimum. A
-difference fails if it is more than LEAST and more than the spread of the same program's runs. The
-spread excuses at most MOST_NOISE.
+difference fails if it is more than LEAST and more than the spread between runs of the same program.
+A spread above MOST_NOISE counts as MOST_NOISE.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ RUNS = 3
 
 @dataclass
 class Peaks:
-    """The peaks of one case in KiB, run by run, without the program's own share."""
+    """The peaks of a case in KiB, run by run, without the program's own share."""
 
     base: list[int] = field(default_factory=list)
     head: list[int] = field(default_factory=list)
@@ -44,7 +44,7 @@ class Peaks:
 
     @property
     def noise(self) -> float:
-        """The largest ratio of two runs of the same program, less one."""
+        """The largest ratio of two runs of the same program, minus 1."""
         return max(max(side) / min(side) for side in (self.base, self.head)) - 1
 
     @property

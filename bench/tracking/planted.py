@@ -1,9 +1,9 @@
-"""The slowdowns that --prove plants: patches, and a branch with one slow commit among many.
+"""The slowdowns that --prove plants: patches, and a branch with a single slow commit among many.
 
     patches/KIND-NAME.patch   benchmark: NAME       the benchmark that the patch affects; none for
                                                     `moved` patches
-                              threads: NAME         its case of two threads, if it affects one
-                              tenth: N              of `work` patches: if one unit in N is done
+                              threads: NAME         a case of two threads that it affects, if any
+                              tenth: N              of `work` patches: if every N-th unit is done
                                                     twice, the benchmark takes some tenth more
                                                     time, on the machine of RESULTS.md
                               One sentence: the effect of the patch.

@@ -64,7 +64,7 @@ class Promise:
 
 
 class Proof:
-    """The file of finished trials for one version, named by the version's key."""
+    """The file of finished trials for a version, named by the version's key."""
 
     def __init__(self, folder: Path, key: str, noise: dict[str, float]) -> None:
         self.path = folder / f"proof-{key[:10]}-{_digest(noise)}.jsonl"

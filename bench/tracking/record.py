@@ -1,7 +1,8 @@
-"""The record: the figures of each run, one line of JSON per benchmark (shape.py), append-only.
+"""The record: the figures of each run, a line of JSON per benchmark (shape.py), append-only.
 
-    append   a writer locks the file, adds its lines with one write and calls fsync. So concurrent
-             writers lose nothing, and a killed writer loses only the line that it was writing:
+    append   a writer locks the file, adds its lines by a single write, calls fsync. Concurrent
+             writers therefore lose nothing. A killed writer loses only the line that it was
+             writing:
 
                  {"v":1,"run":"3f...}
                  {"v":1,"run":"3f...}
@@ -41,7 +42,7 @@ class Problem:
 
 def line_of(about: dict[str, Any], set_name: str, series: Series,
             instructions: int | None = None) -> dict[str, Any]:
-    """Returns the line of one benchmark, for the run that `about` describes."""
+    """Returns the line of a benchmark, for the run that `about` describes."""
     return {**about, "set": set_name, "benchmark": series.name, "counters": series.counters,
             "real_ns": series.real_ns, "cpu_ns": series.cpu_ns, "instructions": instructions}
 

@@ -1,4 +1,4 @@
-"""scripts/bench rivals: times the same work in plain Python, plain C++ and this engine, in one run.
+"""scripts/bench rivals: times the same work in plain Python, plain C++ and this engine.
 
     each round  runs each work in Python, plain C++ and the engine, each in its own process, which
                 times only the search, for 0.2 s or once
@@ -109,7 +109,7 @@ def others_seconds() -> float:
 
 @dataclass(frozen=True)
 class Row:
-    """One work by all contestants. The engine uses one of its storages."""
+    """A work by all contestants. The engine uses a single storage."""
 
     title: str
     storage: str

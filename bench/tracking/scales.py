@@ -1,9 +1,9 @@
 """The scales of bisection.py, which tell a slow version of a benchmark from a good version.
 
     scale          measurement                          taken if
-    work           one run: a counter of work           it grew by more than the instructions tier
+    work           a single run: a counter of work      it grew by more than the instructions tier
                    (is_work() of programs.py)           allows; the counter that grew most
-    instructions   one run under callgrind              they grew by more than the tier allows
+    instructions   a single run under callgrind         they grew by more than the tier allows
     time           alternating with GOOD, by the        the wall tier's rule says `regression`
                    wall tier's rule
 
@@ -26,7 +26,7 @@ from tracking.trees import Build
 
 @dataclass(frozen=True)
 class Scale:
-    """A scale of one benchmark. ratio() returns a program's figure divided by GOOD's."""
+    """A scale of a benchmark. ratio() returns a program's figure divided by GOOD's."""
 
     unit: str
     worse: float  # the ratio of BAD
@@ -39,7 +39,7 @@ class Scale:
 
 
 class Scales:
-    """The scales of one benchmark."""
+    """The scales of a benchmark."""
 
     def __init__(self, benchmark: str, how: How) -> None:
         self.benchmark = benchmark

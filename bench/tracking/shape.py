@@ -43,7 +43,7 @@ class Machine:
 
 @dataclass(frozen=True)
 class Run:
-    """All benchmarks of one call."""
+    """All benchmarks of a call of the program."""
 
     id: str
     time: datetime  # UTC, like all times
@@ -58,13 +58,13 @@ class Run:
 
 @dataclass(frozen=True)
 class Measurement:
-    """One benchmark in one run."""
+    """A benchmark in a run."""
 
     run: Run
     set: str
     benchmark: str
     counters: dict[str, float]
-    real_ns: list[float]  # ns per iteration, one for each repetition
+    real_ns: list[float]  # ns per iteration, for each repetition
     cpu_ns: list[float]  # sum over all threads
     instructions: int | None
 

@@ -9,7 +9,7 @@ program is counted only once. Cases are written as they end, TOGETHER at a time,
 the next run resumes there. On two processors 159 cases took 63 s. With a run of the program for
 each case they took 94 s, and the counts of both ways differed by at most 0.8 %.
 
-A case fails beyond +3 %, not +1 % as in the gate. If only one of two builds has additional cases,
+A case fails beyond +3 %, not +1 % as in the gate. If a build has cases that the other build lacks,
 small cases differ by up to 1.5 %, because the work of malloc depends on earlier allocations of the
 program.
 

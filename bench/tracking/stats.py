@@ -6,7 +6,7 @@ Both versions run alternately (A: base, B: head; tiers.py), in blocks of two pai
     runs      A B A B   B A B A |  B A B A   A B A B       a sample, A1, is the minimum of two runs
     change    B1/A1     B2/A2   |  B3/A3     B4/A4         a drift increases one ratio of a block
                                                            and decreases the other ratio
-    noise     A2/A1, B2/B1      |  A4/A3, B4/B3            equal programs, because a block has one
+    noise     A2/A1, B2/B1      |  A4/A3, B4/B3            equal programs: a block has a single
                                                            layout; a pair is shorter than a block,
                                                            so its noise is at most this
 
@@ -43,7 +43,7 @@ SEED = 20_000_303  # arbitrary, but fixed: the same samples give the same text
 
 @dataclass(frozen=True)
 class Rule:
-    """The parameters of a verdict. All sizes are ratios less one."""
+    """The parameters of a verdict. All sizes are ratios minus 1."""
 
     alpha: float = 0.05  # rate of false alarms per comparison, before `least` and `noise` reduce it
     least: float = 0.03  # smallest change that is reported
@@ -62,8 +62,8 @@ class Rule:
         return max(self.at_least, pairs)
 
 
-# Two threads wait for each other and for busy processors. So equal programs differ more, and a
-# small change is not worth a report.
+# Two threads wait for each other and for busy processors. Equal programs therefore differ more, so
+# small changes are not reported.
 TWO_THREADS = Rule(least=0.08, margin=0.12, found=0.15)
 
 
@@ -149,8 +149,8 @@ def _log_ratios(name: str, base: list[float], head: list[float]) -> np.ndarray:
 
 def paired_p(d: np.ndarray) -> float:
     """Returns the smaller p of two tests, doubled because there are two tests. If all pairs are
-    about equally noisy, ranks are more sensitive than signs. If other processes disturb one pair in
-    three, these pairs have the largest ranks, and signs are more sensitive."""
+    about equally noisy, ranks are more sensitive than signs. If other processes disturb every third
+    pair, these pairs have the largest ranks, and signs are more sensitive."""
     return min(1.0, 2 * min(signed_rank_p(d), sign_p(d)))
 
 
@@ -195,8 +195,8 @@ def interval(d: np.ndarray) -> tuple[float, float]:
 
 
 def own_noise(base: list[float], head: list[float]) -> float:
-    """Returns the noise of equal programs, from A to A and B to B within each block, in either
-    order."""
+    """Returns the noise of equal programs, from the ratios A2/A1 and B2/B1 of each block and their
+    inverses."""
     blocks = [np.log(side[1::2]) - np.log(side[:len(side) // 2 * 2:2]) for side in (base, head)]
     equal = np.concatenate(blocks)
     medians = _medians(np.concatenate((equal, -equal)), len(base))
@@ -212,7 +212,7 @@ def _medians(values: np.ndarray, draws: int) -> np.ndarray:
 def _middle_ranks(size: int, draws: int) -> np.ndarray:
     """Returns for each resample the ranks of its median, or of the two values around it.
 
-    The ranks do not depend on the values, so all benchmarks of one size share the same resamples.
+    The ranks do not depend on the values, so all benchmarks of equal size share the same resamples.
     Each resample has a mirror image, so that base and head can be swapped.
     """
     random = np.random.default_rng(SEED)

@@ -1,6 +1,6 @@
 """The variation of a benchmark from run to run in the record. A smaller change is not reported.
 
-    bench/record.jsonl -> the clean runs of this machine -> deviation of one run -> a least change
+    bench/record.jsonl -> the clean runs of this machine -> deviation of a run -> a least change
 
 The samples of a comparison alternate within minutes, so they vary less than runs of different days,
 and stats.py measures their own noise anyway. The record adds the variation from day to day, for
@@ -29,8 +29,8 @@ def of_record(path: Path, machine: Machine) -> dict[str, float]:
 
 
 def of_measurements(measurements: Iterable[Measurement], machine: Machine) -> dict[str, float]:
-    """Returns the benchmarks that this machine has measured in enough runs of one setting
-    (jumps.py). If there are several settings, the noisiest counts."""
+    """Returns the least changes of benchmarks that this machine has measured in enough runs of the
+    same setting (jumps.py). If there are several settings, the noisiest counts."""
     found: dict[str, float] = {}
     names: dict[str, list[Measurement]] = {}
     for one in in_order(measurements):

@@ -9,9 +9,9 @@ The first two tiers compare two dictionaries, so they also compare a version wit
 baseline. The wall tier runs both programs, case by case. A pair of samples is A B A B or B A B A. A
 sample is the minimum of all repetitions of two runs of its program, because other load can only
 slow a run down. The two runs are not adjacent, so a slow phase of the machine seldom affects both
-runs of one program and none of the other program's. Two pairs form a block in one layout, and the
-next block uses the next layout (layouts.py). Cases with two threads are timed in the same way, with
-their own rule.
+runs of a program but no run of the other program. Two pairs form a block in the same layout, and
+the next block uses the next layout (layouts.py). Cases with two threads are timed in the same way,
+with their own rule.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Timing:
     repetitions: int  # per sample, in two runs
 
 
-# A repetition is shorter than a time slice of the scheduler. So some of these many repetitions are
+# A repetition is shorter than a time slice of the scheduler, so some of these many repetitions are
 # undisturbed even beside other processes.
 WALL = Timing("gate", stats.Rule(), 0.004, 20)
 # Here a single iteration takes longer than a time slice.
@@ -90,7 +90,7 @@ def instructions(base: dict[str, int], head: dict[str, int], lines: list[ledger.
 
 @dataclass
 class Sides:
-    """All samples of one case."""
+    """All samples of a case."""
 
     base: Series
     head: Series
@@ -133,8 +133,8 @@ class Wall:
         return stats.judge(samples, self.noise, self.timing.rule)
 
     def _block(self, sides: Sides) -> None:
-        """Measures two pairs in one layout, so that the two A of a block differ only by the
-        machine's noise. The next block uses the next layout."""
+        """Measures two pairs in the same layout, so that both samples of a program in a block
+        differ only by the machine's noise. The next block uses the next layout."""
         block = len(sides.base.real_ns) // 2
         for pair in (2 * block, 2 * block + 1):
             base, head = ((build.layout(block), []) for build in self.builds)
@@ -156,12 +156,12 @@ class Wall:
 
 def is_turned(pair: int) -> bool:
     """True if a pair is B A B A. If the machine slows down, the program that runs first looks
-    faster, so in a block each program runs first once. The parity of the pair's bits (the
-    Thue-Morse sequence) decides, which matches no periodic disturbance."""
+    faster, so in a block each program runs first once. The parity of the bits of the pair's number
+    decides (the Thue-Morse sequence), so that the order matches no periodic disturbance."""
     return pair.bit_count() % 2 == 1
 
 
 def shared(base: Build, head: Build, cases: str) -> list[str]:
-    """Returns the benchmarks of one of head's sets that base has too."""
+    """Returns the benchmarks in a set of head that base has too."""
     known = set(measure.names(base.program, "full"))
     return [name for name in measure.names_if_known(head.program, cases) if name in known]

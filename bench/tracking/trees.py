@@ -1,13 +1,13 @@
 """Builds the program of any git reference.
 
     reference -> commit -> its sources' trees --hash--> cache/KEY/program.0, program.16, ...
-                             missing? a worktree, cmake, ninja. Keeps only the programs: one
+                             missing? a worktree, cmake, ninja. Keeps only the programs: the same
                              program in several layouts (layouts.py)
 
-The key is a hash of everything that makes the program (sources, compiler, flags). So a commit that
-only changes READMEs needs no build. The project names the target, the sources and the options
-(project.py). A reference without a suite may borrow the other version's suite. If it does not build
-with that suite, it cannot be compared.
+The key is a hash of everything that makes the program (sources, compiler, flags). A commit that
+only changes READMEs therefore needs no build. The project names the target, the sources and the
+options (project.py). A reference without a suite may borrow the other version's suite. If it does
+not build with that suite, it cannot be compared.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ class Build:
 
 
 class Workshop:
-    """Builds references of one project and keeps the programs. The target is the judged program's
-    unless `target` names another."""
+    """Builds references of a project and keeps the programs. Unless `target` names another target,
+    it builds the judged program."""
 
     def __init__(self, project: Project, cache: Path, target: str = "") -> None:
         self.project = project

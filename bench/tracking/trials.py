@@ -1,14 +1,14 @@
 """The trials of --prove: each kind plants something and runs the gate.
 
     counters      patches/count-*.patch: the counters tier reports the patch's benchmark
-    instructions  work-*.patch: one unit of a hot path in 33 is done twice, some 3 %
+    instructions  work-*.patch: every 33rd unit of a hot path is done twice, some 3 %
     wall          work-*.patch, with enough units for a tenth more time (planted.py): `regression`
     memory        memory-*.patch: the program holds 5 % more
-    two-threads   work-*.patch that also names a case of two threads, with one unit in 4 done
+    two-threads   work-*.patch that also names a case of two threads, with every fourth unit done
                   twice, some 15 % more time: `regression`
     moved         moved-*.patch, which only move code: no tier reports anything
     equal         the same program twice (A/A): no tier reports anything
-    bisection     a branch of 16 commits, one with a work-*.patch: --bisect finds it
+    bisection     a branch of 16 commits, one of them with a work-*.patch: --bisect finds it
     busy          the wall tier beside two busy processes, in turn with a work-*.patch and with the
                   same program twice: the verdict is right or `inconclusive`, and the instructions
                   are the same as without load
