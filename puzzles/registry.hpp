@@ -12,8 +12,9 @@ namespace trailblaze {
 // All puzzles, in the order in which the program lists them.
 const std::vector<PuzzleEntry>& registry();
 
-// A puzzle that is not compiled in. While it lives, find_entry() finds it before all others, and no
-// list shows it. There is at most a single guest. It comes and goes only while no command runs.
+// A puzzle that is not compiled in. While this object exists, find_entry() finds the guest before
+// all other puzzles, and no list shows it. At most a single guest exists. It is made and destroyed
+// only while no command runs.
 class GuestPuzzle {
  public:
   explicit GuestPuzzle(PuzzleEntry entry);

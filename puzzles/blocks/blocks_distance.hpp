@@ -5,7 +5,7 @@
 //                pieces that it names    moves to a placement that the goal allows; for alike
 //                                        pieces the cheapest assignment to placements
 //                all others              moves to a placement that covers no cell that the goal
-//                                        gives to a named piece or wants blank
+//                                        needs for a named piece or a blank
 //              the value is the least of these sums
 //
 // Each number is the distance between placements of a piece in the metric, around walls. A move
@@ -129,7 +129,7 @@ class BlocksDistance {
   static constexpr std::uint64_t kMostListed = 1 << 13;  // 32 KiB
 
   static Needs needs_of(const BlockTables& t, const BlockGoal& goal, std::uint64_t most_listed) {
-    // The cells that the goal gives to pieces or wants blank.
+    // The cells that the goal needs for pieces or blanks.
     const BitSet taken = goal.cells_where(t.board, [](char c) { return c != '?'; });
     Needs needs;
     for (std::size_t kind = 0; kind < t.kinds.size(); ++kind) {

@@ -104,8 +104,8 @@ struct Avx512 {
     }
   }
 
-  // Lists those of the eight states from i on whose pieces are not all left out. Returns their
-  // number.
+  // Of the eight states from i on, lists those that have a piece that is not left out. Returns
+  // their number.
   TRAILBLAZE_AVX512 static std::size_t pack_eight(__m512i go, __m512i left_out, std::size_t i,
                                                   std::size_t listed, Batch& batch) {
     const __m512i index = _mm512_add_epi64(all(i), _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0));
@@ -198,7 +198,7 @@ struct Avx2 {
     }
   }
 
-  // Lists those of the four states from i on whose pieces are not all left out. Returns their
+  // Of the four states from i on, lists those that have a piece that is not left out. Returns their
   // number.
   TRAILBLAZE_AVX2 static std::size_t pack_four(__m256i go, __m256i left_out, std::size_t i,
                                                std::size_t listed, Batch& batch) {

@@ -4,8 +4,9 @@
 //   A . b       b . A       left to right, if walls, gates, pieces and the goal allow it;
 //   c # .       . # c       otherwise top to bottom
 //
-// A named piece has to be its own mirror image. Alike pieces may become another kind with as many
-// pieces: pieces in the shape of an L and of its image change places.
+// A named piece has to be its own mirror image. The image of a kind of alike pieces may be another
+// kind with equally many pieces: the kind of an L-shaped piece and the kind of its mirror image
+// trade places.
 #pragma once
 
 #include <absl/status/statusor.h>

@@ -31,8 +31,8 @@ std::vector<HeuristicEntry> blocks_heuristics() {
           })};
 }
 
-// Searches are compiled for each heuristic, which takes long. So each of these puzzles has a file
-// of its own: blocks_heuristics.cpp and blocks_mirror_heuristics.cpp.
+// Searches are compiled for each heuristic, which takes long. Each of these puzzles therefore has a
+// file of its own: blocks_heuristics.cpp and blocks_mirror_heuristics.cpp.
 extern template std::vector<HeuristicEntry> blocks_heuristics<Blocks>();
 extern template std::vector<HeuristicEntry> blocks_heuristics<MirroredBlocks>();
 

@@ -84,7 +84,8 @@ int shape_number(BlockTables& t, const BlockPiece& piece) {
   return static_cast<int>(number);
 }
 
-// Checks that the board has the pieces and blanks that the goal asks for, each piece by itself.
+// Checks that the board has the pieces and blanks that the goal asks for. Each piece is checked as
+// if it were alone.
 absl::Status check_possible(BlockTables& t, const BlockGoal& goal) {
   const auto asked = std::ranges::count(goal.cells, '0');
   if (asked > t.free_cells) {

@@ -1,8 +1,9 @@
 // Rush Hour on a board: its cars, and the red car, which leaves at the right end of its row.
 //
 // If the exit is known, the red car is the only horizontal car in the exit's row, or else the only
-// such car among X, R and A. If not, it is X if X is horizontal, else the only horizontal car among
-// R and A in the middle row, else the only horizontal car among R and A.
+// such car among X, R and A. If the exit is unknown, the red car is X if X is horizontal, or else
+// the only horizontal car among R and A in the middle row, or else the only horizontal car among R
+// and A.
 #pragma once
 
 #include <absl/status/statusor.h>

@@ -42,8 +42,7 @@ TRAILBLAZE_AVX512 inline __m512i load(const std::array<std::uint64_t, 8>& lanes)
   return _mm512_load_si512(lanes.data());
 }
 
-// Each state adds at most as many entries as there are pours, and the last store writes up to eight
-// more.
+// A state adds at most an entry per pour, and the last store writes up to eight more entries.
 constexpr std::size_t kMostPours = PourLanes::kLanes * PourLanes::kLanes;
 static_assert(Successors::kEnough + kMostPours + PourLanes::kLanes <= Successors::kRoom);
 

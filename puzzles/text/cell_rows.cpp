@@ -148,7 +148,7 @@ std::optional<std::string> framed_rows(std::string signs, int columns) {
 // in which no two adjacent cells show that a space separates them: "F   T".
 std::optional<std::string> spread_rows(const std::string& text, int columns) {
   std::string rows, first;  // the first column
-  // The last cell may also have a space behind it.
+  // A space may also follow the last cell.
   const int width = 2 * columns - (static_cast<int>(text.find('\n')) == 2 * columns ? 0 : 1);
   int column = 0;
   for (const char c : text + '\n') {
@@ -190,7 +190,7 @@ std::optional<std::pair<int, int>> sides_of_text(std::string_view given, CellSig
   return has_empty_cell && !has_gap ? std::optional(sides) : std::nullopt;
 }
 
-// Reads rows of the given size, else of the usual size, else of the size that they have.
+// Reads rows of the given size, or else of the usual size, or else of the size that they have.
 absl::StatusOr<TextReading> read_sized(std::string_view text, CellSigns signs,
                                        const std::string& usual, const Parameters& given) {
   const bool is_square = usual.find('x') == usual.npos;

@@ -90,7 +90,7 @@ class Lexer {
     if (at_ == line_begin_ && pass_over_marks()) return absl::OkStatus();
     const char c = signs_[at_];
     if (const std::size_t end = end_of_remark(); end != at_) {
-      // A gap behind the last cell ends before the remark.
+      // A gap after the last cell ends before the remark.
       if (!pieces_.empty()) row_end_ = column();
       at_ = end;
       has_remark_ = true;
@@ -184,7 +184,7 @@ class Lexer {
            });
   }
 
-  // Drops a full stop behind the last bar of the last row. It ends the sentence around the text.
+  // Drops a full stop after the last bar of the last row. It ends the sentence around the text.
   void drop_full_stop() {
     const std::size_t count = pieces_.size();
     const bool is_behind_bar = count > 2 && pieces_.front().between == '|' &&
@@ -299,7 +299,7 @@ class Lexer {
       put_cell(inside.substr(i, stop - i));
       i = stop;
     }
-    row_end_ = end - line_begin_;  // a gap behind the last cell is inside the quotes
+    row_end_ = end - line_begin_;  // a gap after the last cell is inside the quotes
     at_ = end + 1;
     return absl::OkStatus();
   }
@@ -346,7 +346,7 @@ class Lexer {
     return open_.empty() ? read_suffix() : absl::OkStatus();
   }
 
-  // Reads a call behind a list. ".reshape(3, 3)" says its rows and columns. Some calls change
+  // Reads a call after a list. ".reshape(3, 3)" says its rows and columns. Some calls change
   // nothing. Other calls may turn the board: ".transpose()".
   absl::Status read_suffix() {
     static const RE2 kCall(R"(\.(?:tolist|copy|astype)\([^)]*\)+)");
@@ -421,7 +421,7 @@ class Lexer {
   const CellStyle& style_;
   std::string_view signs_;  // signs of the text
   std::size_t at_ = 0, line_begin_ = 0;
-  std::size_t row_end_ = 0;             // column behind quotes or before a remark; or 0
+  std::size_t row_end_ = 0;             // column of the end of quotes or of a remark; or 0
   std::vector<std::size_t> open_ = {};  // brackets that are not closed yet
   std::size_t first_open_ = std::string_view::npos;  // the first bracket of all
   std::size_t calls_ = 0;                            // 1 if the first bracket is a call's

@@ -37,7 +37,7 @@ struct TextRow {
 struct TextCells {
   std::vector<TextRow> rows = {};
   bool is_nested = false;  // rows are lists in a list
-  bool is_listed = false;  // the first row stands behind a bracket
+  bool is_listed = false;  // a bracket precedes the first row
   // Rows and columns in a `.reshape`; 0 for -1.
   std::optional<std::pair<std::size_t, std::size_t>> shape = {};
 

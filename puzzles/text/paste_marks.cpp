@@ -75,7 +75,7 @@ std::string without_frame(std::string_view given) {
 }
 
 // Returns the words before a start, with the space before them and the colon: "Start:",
-// "Scramble:". Returns nothing if there are no such words, or nothing behind them.
+// "Scramble:". Returns nothing if there are no such words, or if nothing follows them.
 re2::StringPiece words_of_start(std::string_view text) {
   static const RE2 kWords(
       R"((?i)\s*(?:(?:start|initial)(?:ing)?(?:[ _-]?(?:state|position|board|configuration))?)"
@@ -86,7 +86,7 @@ re2::StringPiece words_of_start(std::string_view text) {
 }
 
 // Replaces the words before a start on a single line by spaces. Signs keep their places, so that
-// errors name their columns. A line end behind the start does not make it several lines.
+// errors name their columns. A line end after the start does not make it several lines.
 void hide_words_of_start(std::string& text) {
   const std::string_view plain = trim(text);
   if (plain.find('\n') != plain.npos) return;

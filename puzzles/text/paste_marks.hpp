@@ -22,7 +22,7 @@ std::string without_paste_marks(std::string_view text);
 std::string start_without_paste_marks(std::string_view text);
 
 // Returns the text with '-' for the printed minus sign, and with ':' and '=' for their full-width
-// forms, which may stand behind the label of a goal.
+// forms, which may follow the label of a goal.
 std::string with_plain_signs(std::string_view text);
 
 // True if a line without spaces around it is a label: "Target:", "Puzzle 1".
@@ -40,8 +40,8 @@ bool is_label_of_start(std::string_view line);
 // blank.
 std::string_view label_above(std::string_view text);
 
-// Returns the label or name of a goal at the beginning of a text, behind its marks: "Goal:" above
-// or before a board, "target =". Returns "" if there is none.
+// Returns the label or name of a goal at the beginning of a text, after its marks: "Goal:" above or
+// before a board, "target =". Returns "" if there is none.
 std::string goal_label(std::string_view text);
 
 // Returns the words before a text that announce a start: "Start:", "Scramble:". Returns "" if there

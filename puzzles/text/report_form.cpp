@@ -31,9 +31,9 @@ absl::StatusOr<std::string> text_at(const Json& object, const char* name) {
   return wrong_json(name, value, "a text");
 }
 
-// Returns a line without its comment. A comment is "#", at the beginning or behind a space, and the
-// rest of the line, which must have a word or a number. If a "#" has neither behind it, no later
-// "#" does.
+// Returns a line without its comment. A comment is "#", at the beginning or after a space, and the
+// rest of the line, which must have a word or a number. If neither follows a "#", neither follows
+// any later "#".
 std::string_view without_comment(std::string_view line) {
   static const RE2 kComment(R"(#.*?(?:[A-Za-z]{2}|\d)\C*)");
   for (std::size_t at = 0; (at = line.find('#', at)) != line.npos; ++at) {
@@ -91,7 +91,7 @@ absl::StatusOr<TextReading> read_report(const PuzzleEntry& entry, std::string_vi
   return found;
 }
 
-// True if a form that `name` allows says so of a line.
+// True if, for any form that `name` allows, the function `says` returns true for the line.
 bool any_says(const PuzzleEntry& entry, const std::string& name,
               InputFormat::OfLine InputFormat::*says, std::string_view line,
               const Parameters& given) {

@@ -27,11 +27,11 @@ std::size_t count_cells(const LinePieces& line);
 struct RowDraft {
   LinePieces cells = {};
   std::size_t at = 0;
-  std::size_t left = 0;    // its first column in a frame: the column behind the bar
+  std::size_t left = 0;    // its first column in a frame: the column after the bar
   std::size_t width = 0;   // of its line, with the spaces at its end
   bool is_drawn = true;    // only spaces stand between its cells, so that a gap may be a cell
   bool may_begin = false;  // a comma stands before its first cell, so that a cell may be missing
-  bool may_end = false;    // a comma stands behind its last cell
+  bool may_end = false;    // a comma stands after its last cell
   bool is_framed = false;  // it stands between two bars
 };
 

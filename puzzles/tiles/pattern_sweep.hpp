@@ -4,7 +4,7 @@
 // The blank's moves cost nothing, so only the region of connected empty cells that holds the blank
 // matters. On 3x3 with three tiles, two regions:
 //
-//    a 7 b     7 goes to either side or down, as the blank is in region a or b
+//    a 7 b     7 moves left if the blank is in region a, right if it is in b
 //    3 5 b     mask 000011010, regions 000000001 and 111100100
 //    b b b
 //

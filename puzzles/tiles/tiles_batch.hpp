@@ -202,7 +202,7 @@ class TilesBatch final : public IdaKernel {
     return shelves_.size();
   }
 
-  // Makes the moves of the bucket's last states, as many as the targets have room for.
+  // Makes the moves of the bucket's last states, of as many states as the targets have room for.
   void expand(std::size_t at, std::size_t v) {
     BatchShelf& shelf = shelves_[at];
     BatchShelf& lower = shelves_[at == 0 ? 0 : at - 1];

@@ -61,8 +61,8 @@ inline std::string_view without_comment(std::string_view text) {
   return is_line && begin != text.npos && !is_in_rows(text, begin) ? text.substr(0, begin) : text;
 }
 
-// True if the cells of a single row have only signs of Rush Hour and are as many as a board has: 36
-// or, if the user asked for Rush Hour, those of the given size or of a square.
+// True if the cells of a single row have only signs of Rush Hour, and their number fits: 36 or, if
+// the user asked for Rush Hour, the area of the given size or of a square.
 bool is_rush_row(std::string_view cells, const Parameters& given);
 
 // True if the user asked for a board of Rush Hour, in whatever form.

@@ -1,7 +1,7 @@
 // The text forms of a permutation without twists, and of its lists with signs:
 //
 //   list      3 1 2 4 5 6     the size is the count of its numbers     +1 -3 2    with signs
-//   letters   CABDEF          A for 1; also C A B D E F
+//   letters   CABDEF          A stands for 1; also with spaces, C A B D E F
 #pragma once
 
 #include <string>

@@ -222,7 +222,7 @@ bool take(const RE2& pattern, TilesLabel& label) {
   return true;
 }
 
-// Rejects a text that says it lists the position of each tile, as a part of a file of Ruml's does.
+// Rejects a text that says that it lists the position of each tile, as parts of Ruml's files do.
 absl::Status check_no_positions(std::string_view text) {
   if (text.find_first_of("hH") == text.npos) return absl::OkStatus();
   // RE2 crashes if an allocation fails while it compiles a pattern that begins with a literal under
