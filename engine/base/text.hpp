@@ -74,11 +74,12 @@ inline std::string without_controls(std::string_view text) {
 }
 
 // Returns `text` in quotes and shortened, for an error in a single line. The quotes are single
-// quotes if the text begins or ends with a double quote.
+// quotes if the text contains double quotes alone.
 inline std::string in_quotes(std::string_view text) {
   constexpr std::size_t kLongest = 60;
   std::string_view shown = beginning(text, kLongest);
-  const char quote = text.starts_with('"') || text.ends_with('"') ? '\'' : '"';
+  const bool has_single = text.find('\'') != text.npos, has_double = text.find('"') != text.npos;
+  const char quote = has_double && !has_single ? '\'' : '"';
   const bool is_cut = shown.size() < text.size();
   std::string out(1, quote);
   for (std::size_t end = shown.find('\n'); end != shown.npos; end = shown.find('\n')) {

@@ -48,8 +48,17 @@ TEST_CASE("text: split keeps empty parts and trims", "[text]") {
 TEST_CASE("text: quoted text becomes one short line", "[text]") {
   CHECK(in_quotes("ab") == "\"ab\"");
   CHECK(in_quotes("a\nb\x01") == "\"a\\nb?\"");
+  CHECK(in_quotes("{\"a\": 1}") == "'{\"a\": 1}'");
+  CHECK(in_quotes("'a' and \"b\"") == "\"'a' and \"b\"\"");
   CHECK(in_quotes(std::string(60, 'x')).size() == 62);
   CHECK(in_quotes(std::string(61, 'x')) == "\"" + std::string(60, 'x') + "...\"");
+}
+
+TEST_CASE("text: alternatives end with or") {
+  CHECK(alternatives(Words{}).empty());
+  CHECK(alternatives(Words{"bash"}) == "bash");
+  CHECK(alternatives(Words{"bash", "zsh"}) == "bash or zsh");
+  CHECK(alternatives(Words{"bash", "zsh", "fish"}) == "bash, zsh or fish");
 }
 
 TEST_CASE("text: an error gets its field as a prefix", "[text]") {
