@@ -29,30 +29,32 @@ struct Rule {
 constexpr unsigned kAll = ~0u;
 constexpr Rule kRules[] = {
     {kSolve, "prefer", kNeeds, "all-shortest",
-     "found without --all-shortest, expected --all-shortest too"},
-    {kGenerate, "walk", kExcludes, "depth", "found together with --depth, expected one of them"},
+     "found without --all-shortest, expected both or none"},
+    {kGenerate, "walk", kExcludes, "depth",
+     "found together with --depth, expected only one of them"},
     {kEnumerate, "pieces hardest", kNeeds, "census",
      "found without --census, expected both or none"},
-    {kAll, "random start", kExcludes, "file", "found together with --file, expected one of them"},
-    {kAll, "start", kExcludes, "random", "found together with --random, expected one of them"},
+    {kAll, "random start", kExcludes, "file",
+     "found together with --file, expected only one of them"},
+    {kAll, "start", kExcludes, "random", "found together with --random, expected only one of them"},
     {kSolve, "summary", kNeeds, "file random",
-     "found without --file or --random, expected with a stream"},
+     "found without --file or --random, expected one of them: only a stream has a summary"},
     {kHeuristics, "max-states max-depth", kExcludes, "random",
-     "found with --random, expected one of them: instances are not stored"},
+     "found with --random, expected only one of them: random instances are not stored"},
     {kSolve | kHeuristics, "seed walk", kNeeds, "random",
      "found without --random, expected both or none"},
     {kSolve | kEnumerate, "max-disk", kNeeds, "disk",
      "found without --disk, expected both or none"},
     {kSolve | kEnumerate | kPdbBuild, "checkpoint-every", kNeeds, "checkpoint disk",
-     "found without --checkpoint and --disk, expected one of them too"},
+     "found without --checkpoint or --disk, expected one of them, such as --checkpoint DIR"},
     {kEnumerate, "list-depth among", kExcludes, "disk",
-     "found with --disk, expected a search in memory alone"},
+     "found with --disk, expected only one of them"},
     {kEnumerate, "list-depth among", kExcludes, "checkpoint",
-     "found with --checkpoint, expected a search in memory alone"},
+     "found with --checkpoint, expected only one of them"},
     {kSolve, "disk", kExcludes, "file random",
-     "found with a stream of instances, expected one instance"},
+     "found with a stream of instances, expected a single start; for a stream, use --checkpoint"},
     {kSolve, "all-shortest", kExcludes, "disk",
-     "found with --disk, expected one of them: all paths are counted in memory"},
+     "found with --disk, expected only one of them: paths are counted in memory"},
     {kVerify, "max-memory max-states max-depth", kNeeds, "search",
      "found without --search, expected both: the rules alone need no limit"},
 };
@@ -82,12 +84,14 @@ absl::Status check_added(const Words& words, const Settings& settings) {
     return invalid("among: found without --from goals, expected both or none");
   }
   if (words.has("among") && depth && settings.format == Format::kCsv) {
-    return invalid("among: found with --list-depth and --format csv, which has one table");
+    return invalid(
+        "among: found with --list-depth and --format csv, expected only one of --among and "
+        "--list-depth, because csv has a single table");
   }
   const std::uint64_t most = settings.options.limits.max_depth;
   if (!depth || *depth <= most) return absl::OkStatus();
-  return invalid(
-      fmt::format("list-depth: found {}, expected at most {}, which is --max-depth", *depth, most));
+  return invalid(fmt::format("list-depth: found {}, expected at most {}, the value of --max-depth",
+                             *depth, most));
 }
 
 absl::Status check_census(const Words& words, CensusSettings& census) {
@@ -97,11 +101,11 @@ absl::Status check_census(const Words& words, CensusSettings& census) {
       "max-seconds", "format", "progress", "quiet", "color",   "max-depth"};
   if (!census.is_asked) return absl::OkStatus();
   if (words.target != kCensusPuzzle) {
-    return invalid("census: found with " + in_quotes(words.target) + ", expected with blocks");
+    return invalid("census: found with " + in_quotes(words.target) + ", expected only with blocks");
   }
   for (const auto& option : words.values) {
     if (std::ranges::find(kOfCensus, option.first) != kOfCensus.end()) continue;
-    return invalid(option.first + ": found with --census, which takes no such option");
+    return invalid(option.first + ": found with --census, expected only without it");
   }
   const std::string_view pieces = trim(census.pieces);
   if (pieces.empty()) {
@@ -111,7 +115,8 @@ absl::Status check_census(const Words& words, CensusSettings& census) {
   if (words.has("size")) census.size = words.text("size");
   if (census.hardest.empty()) census.hardest = pieces == census::kKlotski ? "none" : "all";
   if (census.hardest != "none" || !words.has("max-depth")) return absl::OkStatus();
-  return invalid("max-depth: found without hardest starts, expected --hardest with a metric");
+  return invalid(
+      "max-depth: found without hardest starts, expected --hardest with a metric, such as unit");
 }
 
 }  // namespace

@@ -46,9 +46,10 @@ auto not_empty(const char* why) {
     return text;
   };
 }
-const auto parse_file = not_empty("found no name, expected that of a file");
-const auto parse_name = not_empty("found no name, expected one");
-const auto parse_position = not_empty("found no position, expected some");
+const auto parse_file = not_empty("found an empty name, expected the name of a file or folder");
+const auto parse_name = not_empty("found an empty name, expected the name of a heuristic");
+const auto parse_position =
+    not_empty("found an empty text, expected positions in the form of --goal");
 
 absl::StatusOr<std::string> parse_lower(const std::string& text) { return lower_case(text); }
 absl::StatusOr<bool> parse_not(const std::string& text) { return text != "true"; }

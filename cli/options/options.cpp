@@ -48,6 +48,29 @@ void add_command(CLI::App& app, const CommandRow& command,
 
 // ---- errors ----
 
+// Returns the commands that take an option of this name.
+std::vector<std::string> commands_with(std::string_view option) {
+  unsigned taking = 0;
+  for (const OptionRow& row : options()) {
+    if (row.name == option) taking |= row.commands;
+  }
+  std::vector<std::string> names;
+  for (const CommandRow& command : commands()) {
+    if ((command.bit & taking) != 0) names.push_back(command.name);
+  }
+  return names;
+}
+
+// Returns the name of the option that a mistyped word most likely means, or "". Dashes do not make
+// words alike.
+std::string nearest_option(const std::string& word, const CLI::App& sub) {
+  std::vector<std::string> names;
+  for (const CLI::Option* known : sub.get_options()) {
+    if (known->nonpositional()) names.push_back(known->get_lnames().front());
+  }
+  return nearest(word.substr(std::min(word.find_first_not_of('-'), word.size())), names);
+}
+
 // Returns an error for the first word that CLI11 does not know. `command` is the whole name of the
 // command `sub`; it is empty if `sub` is the program.
 absl::Status unknown_words(const std::vector<std::string>& words, const CLI::App& sub,
@@ -58,26 +81,23 @@ absl::Status unknown_words(const std::vector<std::string>& words, const CLI::App
   if (option == words.end()) {
     const std::string& word = words.front();
     const bool is_file = may_be_file(word) && sub.get_option_no_throw("--file") != nullptr;
-    return invalid("argument: found " + in_quotes(word) + ", expected nothing more" +
-                   (is_file ? "; did you mean --file?" : ""));
-  }
-  std::vector<std::string> names;
-  for (const CLI::Option* known : sub.get_options()) {
-    if (known->nonpositional()) names.push_back("--" + known->get_lnames().front());
+    const bool takes_start = sub.get_option_no_throw("START") != nullptr;
+    return invalid("argument: found " + in_quotes(word) + ", expected no further argument" +
+                   (is_file       ? "; did you mean --file?"
+                    : takes_start ? "; put quotes around a start that has spaces"
+                                  : ""));
   }
   const std::string typed = option->substr(0, option->find('='));
-  const auto row = std::ranges::find_if(
-      options(), [&](const OptionRow& known) { return "--" + known.name == typed; });
-  if (row != options().end()) {
-    std::vector<CommandRow> taking = commands();
-    std::erase_if(taking, [&](const CommandRow& it) { return (it.bit & row->commands) == 0; });
-    return invalid(typed + ": found with " + (command.empty() ? "no command" : command) +
-                   ", expected only with " + join(names_of(taking), ", "));
+  const std::vector<std::string> taking =
+      typed.starts_with("--") ? commands_with(typed.substr(2)) : std::vector<std::string>();
+  if (!taking.empty()) {
+    return invalid(typed + ": found with" + (command.empty() ? "out a command" : " " + command) +
+                   ", expected only with " + alternatives(taking));
   }
-  const std::string meant = nearest(typed, names);
-  const std::string all = (command.empty() ? "trailblaze" : command) + " --help";
-  return invalid(typed + ": unknown option" +
-                 (meant.empty() ? ", expected one of " + all : "; did you mean " + meant + "?"));
+  const std::string meant = nearest_option(typed, sub);
+  const std::string all = "trailblaze " + (command.empty() ? "" : command + " ") + "--help";
+  return invalid(typed + ": unknown option; " +
+                 (meant.empty() ? all + " lists the options" : "did you mean --" + meant + "?"));
 }
 
 // Returns the named command and its whole name, or the program itself if no command was named.
@@ -96,11 +116,13 @@ std::pair<const CLI::App&, std::string> command_of(const CLI::App& app) {
 absl::Status wrong_number(const CLI::App& app, const std::string& text) {
   const std::string name = text.substr(0, text.find(':'));
   const CLI::Option* option = command_of(app).first.get_option_no_throw(name);
-  if (option == nullptr) return invalid(name + ": found several values or none, expected one");
+  if (option == nullptr)
+    return invalid(name + ": found several values or none, expected one value");
   if (option->count() > 1) {
-    return invalid(name + ": found " + std::to_string(option->count()) + " values, expected one");
+    return invalid(name + ": found " + std::to_string(option->count()) +
+                   " values, expected one value");
   }
-  return invalid(name + ": found no value, expected " + option->get_type_name());
+  return invalid(name + ": found no value, expected " + name + " " + option->get_type_name());
 }
 
 // Returns the error of a word that names no command at its place. The word may still have a
@@ -109,7 +131,7 @@ absl::Status no_command(const std::string& field, const std::string& word,
                         const std::vector<std::string>& names) {
   const absl::StatusOr<std::string> known = one_of(word, names);
   if (!known.ok()) return in_field(field, known.status());
-  return invalid(field + ": found " + in_quotes(word) + " as one word, expected two");
+  return invalid(field + ": found " + in_quotes(word) + " as one word, expected two words");
 }
 
 // Returns the error of a group of commands that was named without any of its commands.
@@ -117,7 +139,9 @@ absl::Status which_of(const CLI::App& group) {
   std::vector<std::string> names;
   for (const CLI::App* known : group.get_subcommands(nullptr)) names.push_back(known->get_name());
   const std::vector<std::string> words = group.remaining();
-  return no_command(group.get_name(), words.empty() ? "" : words.front(), names);
+  const std::string field = group.get_name();
+  if (words.empty()) return invalid(field + ": missing command, expected " + alternatives(names));
+  return no_command(field, words.front(), names);
 }
 
 // ---- the typed words ----
@@ -172,7 +196,7 @@ absl::StatusOr<Words> words_of(const CLI::App& app) {
       words.values[key] = given.back();
     } else if (command.get_option("--start")->count() > 0) {
       return invalid("start: found " + in_quotes(given.back()) +
-                     " together with --start, expected one of them");
+                     " together with --start, expected only one of them");
     } else {
       words.values["start"] = given.back();
     }

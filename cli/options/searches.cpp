@@ -27,19 +27,19 @@ bool is_breadth_first(const NamedSearch& search) {
 }
 
 constexpr Belongs kBelongings[] = {
-    {"heuristic", takes_heuristic, "astar or idastar"},
-    {"bound-weight", takes_heuristic, "astar or idastar"},
-    {"tie-break", is_astar, "astar"},
-    {"prune", is_idastar, "idastar"},
-    {"move-order", is_idastar, "idastar"},
-    {"transpositions", is_idastar, "idastar"},
-    {"disk", is_breadth_first, "bfs"},
+    {"heuristic", takes_heuristic, "search astar or idastar"},
+    {"bound-weight", takes_heuristic, "search astar or idastar"},
+    {"tie-break", is_astar, "search astar"},
+    {"prune", is_idastar, "search idastar"},
+    {"move-order", is_idastar, "search idastar"},
+    {"transpositions", is_idastar, "search idastar"},
+    {"disk", is_breadth_first, "search bfs"},
     {"checkpoint",
      [](const NamedSearch& search) { return is_breadth_first(search) || is_idastar(search); },
-     "bfs or idastar"},
+     "search bfs or idastar"},
     {"storage",
      [](const NamedSearch& search) { return !is_idastar(search) && search.name != "ids"; },
-     "none: idastar and ids keep no states"},
+     "no storage: idastar and ids store no states"},
 };
 
 NamedSearch read_search(std::string_view word) {
@@ -59,9 +59,10 @@ absl::Status check_belongings(const Words& words, const Settings& settings) {
     const bool is_free = (option == "storage" && settings.options.storage == Storage::kAuto) ||
                          (option == "checkpoint" && settings.is_stream());
     if (!words.has(row.option) || is_free || is_any(settings.searches, row.to)) continue;
-    return invalid(fmt::format("{}: found {} with search {}, expected {}", option,
-                               words.text(row.option), label(settings.searches.front()),
-                               row.expected));
+    const bool is_folder = option == "disk" || option == "checkpoint";  // its name does not matter
+    return invalid(fmt::format("{}: found {}with search {}, expected {}", option,
+                               is_folder ? "" : words.text(row.option) + " ",
+                               label(settings.searches.front()), row.expected));
   }
   return absl::OkStatus();
 }
@@ -75,8 +76,8 @@ absl::Status spread_heuristic(const std::string& heuristic, std::vector<NamedSea
     is_used = true;
   }
   if (is_used) return absl::OkStatus();
-  return invalid(fmt::format("heuristic: found {} with search {}, expected one of them", heuristic,
-                             label(searches.front())));
+  return invalid(fmt::format("heuristic: found {} with search {}, expected only one heuristic",
+                             heuristic, label(searches.front())));
 }
 
 // Replaces each search that takes a weight by one search per weight.
@@ -105,20 +106,20 @@ absl::Status check_searches(const Words& words, const Settings& settings) {
       {options.storage == Storage::kDisk && options.disk.empty(),
        "disk: missing, expected a folder for storage disk (--disk DIR)"},
       {!options.checkpoint.empty() && std::ranges::count(settings.files, "-") != 0,
-       "file: found - with --checkpoint, expected a file that can be read again"},
-      {compares && !options.disk.empty(), "disk: found with several searches, expected one"},
+       "file: found - (stdin) with --checkpoint, expected a file that resume can read again"},
+      {compares && !options.disk.empty(), "disk: found with several searches, expected one search"},
       {compares && !options.checkpoint.empty(),
-       "checkpoint: found with several searches, expected one"},
+       "checkpoint: found with several searches, expected one search"},
       {options.deterministic && options.transpositions != 0,
-       "deterministic: found with transpositions, expected one of them: what a thread meets in the "
-       "table depends on the others"},
+       "deterministic: found with --transpositions, expected only one of them: the table's content "
+       "depends on the timing of the threads"},
       {!options.table.empty() && (!is_one || !has("table")),
        "table: found with --search " + words.text("search") +
-           ", expected with --search table alone"},
+           ", expected only with --search table"},
       {options.all_shortest && has("dfs"),
-       "all-shortest: found with --search dfs, expected a search for shortest paths"},
+       "all-shortest: found with --search dfs, expected a search for shortest paths, such as bfs"},
       {options.all_shortest && weighs,
-       "all-shortest: found with --bound-weight, expected one of them"}};
+       "all-shortest: found with --bound-weight, expected only one of them"}};
   for (const auto& [is_wrong, why] : faults) {
     if (is_wrong) return invalid(why);
   }
@@ -158,7 +159,7 @@ absl::Status check_heuristics(const std::vector<NamedSearch>& searches) {
   for (const NamedSearch& search : searches) {
     if (search.heuristic.empty() || takes_heuristic(search)) continue;
     return invalid("heuristic: found " + search.heuristic + " with search " + search.name +
-                   ", expected astar or idastar");
+                   ", expected search astar or idastar");
   }
   return absl::OkStatus();
 }

@@ -62,7 +62,7 @@ absl::StatusOr<DepthRange> parse_range(std::string_view text) {
 absl::StatusOr<double> parse_seconds(const std::string& text) {
   const std::optional<double> value = decimal(text, std::chars_format::general);
   if (value && *value >= 0) return *value;
-  return invalid("found " + in_quotes(text) + ", expected a number of seconds");
+  return invalid("found " + in_quotes(text) + ", expected a number of seconds, such as 10 or 0.5");
 }
 
 absl::StatusOr<double> parse_duration(const std::string& text) {
@@ -76,7 +76,7 @@ absl::StatusOr<double> parse_duration(const std::string& text) {
 
 absl::StatusOr<std::uint64_t> parse_positive(const std::string& text) {
   absl::StatusOr<std::uint64_t> number = parse_number(text);
-  if (number.ok() && *number == 0) return invalid("found 0, expected a number from 1 on");
+  if (number.ok() && *number == 0) return invalid("found 0, expected 1 or more");
   return number;
 }
 
@@ -85,8 +85,8 @@ absl::StatusOr<std::optional<Isa>> parse_kernel(const std::string& text) {
   if (!named || supports(*named)) return named;
   std::vector<std::string> known = names_of(kNamed<Isa>);
   std::erase_if(known, [](const std::string& isa) { return !supports(*value_named<Isa>(isa)); });
-  return invalid(
-      fmt::format("found {}, expected one that this processor has: {}", text, join(known, ", ")));
+  return invalid(fmt::format("found {}, expected a kernel that this processor can run: {}", text,
+                             alternatives(known)));
 }
 
 absl::StatusOr<std::vector<double>> parse_weights(const std::string& text) {
