@@ -50,7 +50,7 @@ absl::Status check_form(const Words& begun, const Words& now) {
   const std::string asked = now.has("format") ? now.text("format") : kept;
   if (asked == kept) return absl::OkStatus();
   return invalid("format: found " + asked + ", expected " + kept +
-                 ", in which the stream was begun: its answers are kept as text");
+                 ", the format of the answers that the folder already has");
 }
 
 // Returns an error for the first option that the run's command does not take, or whose value it
@@ -62,8 +62,10 @@ absl::Status check_taken(const std::string& command, const Words& now) {
     if (name == "check") continue;
     const auto row = std::ranges::find(taken, name, &OptionRow::name);
     if (row == taken.end()) {
-      return invalid(fmt::format(
-          "{0}: found with a run of {1}, expected one of its options: {1} --help", name, command));
+      return invalid(
+          fmt::format("{0}: found with a run of {1}, expected an option of {1}; trailblaze {1} "
+                      "--help lists them",
+                      name, command));
     }
     if (name != "format") continue;
     const auto known = one_of(value, row->choices());
@@ -84,8 +86,8 @@ bool lifts_limits(const Words& now) {
 absl::Status not_taken_here(const absl::Status& status, const std::string& folder,
                             const Words& now) {
   if (now.values.contains("kernel") || !message(status).starts_with("kernel: ")) return status;
-  return invalid(message(status) + "; to go on with the best one: trailblaze resume " + folder +
-                 " --kernel auto");
+  return invalid(message(status) + "; to continue with the best kernel: trailblaze resume " +
+                 folder + " --kernel auto");
 }
 
 // Makes `words` request the search and storage of the run.
@@ -116,7 +118,7 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
   const std::optional<RunKind> kind = kind_of_run(title);
   if (!kind) {
     return invalid("resume: found a run of the kind " + in_quotes(title.kind) +
-                   ", expected one of those that this version makes");
+                   ", expected a kind that this version can resume");
   }
   const auto begun = read_command_line(title.words);
   if (!begun.ok()) return in_field("resume", begun.status());

@@ -67,8 +67,8 @@ DiskRun::Shape shape_of_run(const SearchSettings& settings, const RunKind& kind)
 }
 
 absl::Status check_disk_room(const SearchSettings& settings, std::uint64_t bytes) {
-  const std::string expected = fmt::format(
-      ", expected {} for the table and what a checkpoint keeps of it", bytes_text(bytes));
+  const std::string expected =
+      fmt::format(", expected at least {} for the table and its checkpoints", bytes_text(bytes));
   if (bytes > settings.max_disk) {
     return invalid("max-disk: found " + bytes_text(settings.max_disk) + expected);
   }
@@ -109,13 +109,13 @@ absl::StatusOr<std::unique_ptr<DiskRun>> join_run(const std::string& folder, con
   const bool is_same = run.ok() && (*run)->folder().has_mark(mark);
   if (is_same && (*run)->folder().sequence() == sequence) return run;
   if (is_same) {
-    return invalid(
-        fmt::format("disk: found checkpoint {} in process {}, expected {} as in process 0",
-                    (*run)->folder().sequence(), peers.number(), sequence));
+    return invalid(fmt::format(
+        "disk: found checkpoint {} in process {}, expected checkpoint {} as in process 0",
+        (*run)->folder().sequence(), peers.number(), sequence));
   }
   return invalid(fmt::format(
-      "disk: found \"{}\", which process {} does not see as process 0 does, expected a folder that "
-      "all processes see",
+      "disk: found \"{}\" with other contents in process {} than in process 0, expected a folder "
+      "that all processes share",
       folder, peers.number()));
 }
 
@@ -145,9 +145,11 @@ absl::StatusOr<std::unique_ptr<DiskRun>> open_run(
   }
   if (is_first) {
     (*run)->tell_of_first([folder] {
-      complain("a checkpoint stands; if the job is lost: mpirun -n N trailblaze-mpi resume " +
-                   folder + ", with any N, or trailblaze resume " + folder,
-               Tone::kNote);
+      complain(
+          "the first checkpoint is written; to continue a lost job: mpirun -n N trailblaze-mpi "
+          "resume " +
+              folder + ", with any number N, or trailblaze resume " + folder,
+          Tone::kNote);
     });
   }
   return run;
@@ -193,8 +195,8 @@ absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, con
     ask_of(*settings.run, settings);
     return settings.run;
   }
-  return invalid("resume: found a checkpoint of another puzzle than " + join(settings.words, " ") +
-                 " is now, expected the same");
+  return invalid("resume: found a checkpoint of another puzzle than `" + join(settings.words, " ") +
+                 "` has now, expected the same puzzle; a file that it reads may have changed");
 }
 
 Settings with_whole_path(Settings settings, const std::string& option) {
@@ -230,9 +232,9 @@ namespace {
 void tell_checkpoint(const DiskRun& run, const std::string& failed_try) {
   const std::string& folder = run.folder().path();
   complain(run.goes_on()
-               ? fmt::format("a checkpoint stands, {} old{}; to go on: trailblaze resume {}",
+               ? fmt::format("the last checkpoint is {} old{}; to continue: trailblaze resume {}",
                              seconds_text(run.folder().seconds_since_last()), failed_try, folder)
-               : fmt::format("no checkpoint was made yet{}; to begin anew: trailblaze resume {}",
+               : fmt::format("there is no checkpoint yet{}; to start again: trailblaze resume {}",
                              failed_try, folder),
            Tone::kNote);
 }

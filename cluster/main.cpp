@@ -124,9 +124,9 @@ void share(MpiJob& job, const std::string& command, Settings& settings) {
     const bool goes_on = command == "resume" && !settings.check;
     if ((is_search(command) || goes_on) && peers.count() > 1) {
       complain(
-          "process 0 searches alone: shared are enumerate, solve --search bfs with --storage "
-          "frontier or trail, bidirectional and idastar, and streams that are no pipe; all "
-          "without --disk, --save and --table, and idastar without --transpositions");
+          "process 0 searches alone; processes share enumerate, solve with --search bidirectional, "
+          "idastar, or bfs with --storage frontier or trail, and streams of files; none of these "
+          "with --disk, --save or --table, and idastar only without --transpositions");
     }
     return;
   }

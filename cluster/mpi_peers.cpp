@@ -165,7 +165,7 @@ MpiJob::MpiJob(int& argc, char**& argv) {
   int given = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &given);
   if (given < MPI_THREAD_FUNNELED) {
-    fail_with("MPI: found one without threads, expected one with MPI_THREAD_FUNNELED");
+    fail_with("MPI: found a library without threads, expected MPI_THREAD_FUNNELED or more");
   }
   peers_ = std::make_unique<MpiPeers>();
 }

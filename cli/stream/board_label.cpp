@@ -22,7 +22,7 @@ void BoardLabel::end() {
   if (!is_of_goal_ && is_label_of_start(label.text)) return;
   StreamInstance alone{label.number, label.text};
   alone.error = in_field("start", invalid("found " + in_quotes(label.text) +
-                                          " and no board below it, expected a start"));
+                                          " without a board below it, expected a start"));
   alone.is_start = false;
   read_.push_back(std::move(alone));
 }

@@ -27,7 +27,7 @@ absl::StatusOr<std::string> fingerprint_of(const std::string& file) {
   }
   if (!S_ISREG(status.st_mode)) {
     return invalid("found " + in_quotes(file) +
-                   ", which is no ordinary file, expected one that can be read again");
+                   ", which is not a regular file, expected a file that resume can read again");
   }
   std::vector<std::uint64_t> sums;
   std::string piece(LineReader::kMegabyte, '\0');

@@ -56,7 +56,7 @@ absl::Status InstanceReader::check_size_of(std::string_view text) const {
                          });
   if (!cells.ok() || cells->rows.size() != 1 || cells->shape || are_words) return absl::OkStatus();
   return invalid("found cells without rows in a file whose first board is " + size +
-                 ", expected rows, or --size");
+                 ", expected rows, or the size as --size");
 }
 
 bool InstanceReader::begins(std::string_view text) const {
@@ -153,8 +153,8 @@ bool InstanceReader::reads(std::string_view text, StreamInstance& instance) cons
   auto reading = read_instance(entry_, form_, text, known_);
   if (!reading.ok()) return fails(reading.status());
   if (reading->needs_size && !known_.contains("size")) {
-    return fails(
-        invalid("found " + in_quotes(text) + " in a file, expected --size, since it says none"));
+    return fails(invalid("found " + in_quotes(text) +
+                         " in a file, expected --size, because the text has no size"));
   }
   instance.start = std::exchange(reading->parameters["start"], "");
   reading->parameters.erase("start");

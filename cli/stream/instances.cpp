@@ -220,10 +220,12 @@ void Instances::end_pending() {
     const bool has_key =
         reader_.begins_with_key(first) && first.back() != '=' && first.back() != ':';
     if (whole.error.ok() && has_key && std::ranges::all_of(lines, is_one)) {
-      doubt = "found lines that are one start each or together, expected a blank line between two";
+      doubt =
+          "found lines that may be a single start or a start each, expected blank lines between "
+          "starts";
     } else if (whole.error.ok() && !found.empty() && look_like_board(lines)) {
       doubt = "found " + std::to_string(found.size()) + " lines that can be read as rows of a " +
-              "board or as codes, expected --input-format rows or the form of the codes";
+              "board or as codes, expected --input-format with the form, such as rows";
     } else if (found.empty() && !whole.error.ok()) {
       found = split_boards(lines, false).boards;
     }

@@ -23,8 +23,7 @@ void append_text(std::vector<std::uint64_t>& words, const std::string& text) {
 }
 
 absl::Status no_answer() {
-  return absl::DataLossError(
-      "checkpoint: found an answer that cannot be, expected one of a stream");
+  return absl::DataLossError("checkpoint: found a damaged answer, expected an answer of a stream");
 }
 
 // Takes numbers and texts from the front of some words. If the words do not suffice, this and all

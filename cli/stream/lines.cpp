@@ -65,7 +65,7 @@ bool LineReader::take(Line& line) {
   if (line.error.ok()) line.text.append(buffer_, at_, end - at_);
   if (line.text.size() > longest_) {
     line.text.clear();
-    line.error = invalid(fmt::format("found a line of more than {} MiB, expected a shorter one",
+    line.error = invalid(fmt::format("found a line of more than {} MiB, expected a shorter line",
                                      longest_ / kMegabyte));
   }
   const bool ended = end < buffer_.size();
@@ -80,7 +80,7 @@ std::optional<Line> LineReader::next() {
     if (size > kEndless) {
       error_ =
           invalid(fmt::format("line {}: found more than {} MiB without an end of line, "
-                              "expected lines",
+                              "expected shorter lines",
                               line.number, kEndless / kMegabyte));
       return std::nullopt;
     }

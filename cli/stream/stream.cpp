@@ -210,7 +210,7 @@ absl::StatusOr<std::unique_ptr<StreamRun>> run_of(const Settings& settings, cons
     const auto found = then.find(kFile);
     if (found != then.end() && found->second != file) {
       return invalid("file: found " + in_quotes(join(settings.files, " ")) + " of " + file +
-                     ", expected " + found->second + ", as when the run was begun");
+                     ", expected " + found->second + ", as when the run began");
     }
   }
   Settings whole = with_whole_path(settings, "file");
@@ -246,8 +246,8 @@ int told_all(const StreamSolver& solver, const Settings& settings, StreamRun* ru
     const bool is_stopped = interrupt_signal.load() != 0;
     tell_end(run->run(), is_stopped);
     if (is_limited && !is_stopped) {
-      complain("to try again what met a limit: trailblaze resume " + run->run().folder().path() +
-                   " with another limit",
+      complain("to retry the instances that a limit stopped: trailblaze resume " +
+                   run->run().folder().path() + " with a higher limit",
                Tone::kNote);
     }
   }

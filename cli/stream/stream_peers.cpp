@@ -166,7 +166,8 @@ absl::StatusOr<bool> StreamSolver::has_same(const std::vector<StreamInstance>& p
   peers_->greatest(most);
   if (most[0] == ~most[1]) return true;
   if (!goes_on()) return false;
-  return invalid("file: found other instances in some processes, expected the same in all");
+  return invalid(
+      "file: found other instances in some processes, expected the same instances in all");
 }
 
 // Leaves the rest of the stream to process 0 if it has a policy table.

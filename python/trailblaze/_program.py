@@ -30,8 +30,8 @@ BROKEN = 40
 
 # Beginnings of lines on stderr that are not warnings: they say which checkpoint is on the disk, and
 # how to resume.
-NOTES = ("a checkpoint stands", "no checkpoint was made yet", "writing a checkpoint",
-         "to try again what met a limit")
+NOTES = ("the first checkpoint is written", "the last checkpoint is", "there is no checkpoint yet",
+         "writing a checkpoint", "to retry the instances that a limit stopped")
 
 RESERVED = ("format", "help", "version")  # options that would change what a function returns
 
