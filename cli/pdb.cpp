@@ -75,9 +75,9 @@ std::string size_text(const PatternReport& report) {
 std::string stopped_text(const PatternReport& report, const Settings& settings) {
   std::string out = stopped_text(report.stop);
   if (report.stop == Stop::kMemory) {
-    out +=
-        fmt::format(": {} are needed, there are {} for tables", bytes_text(report.required_bytes),
-                    bytes_text(settings.options.limits.max_bytes));
+    out += fmt::format(": the tables need {}, more than the {} available",
+                       bytes_text(report.required_bytes),
+                       bytes_text(settings.options.limits.max_bytes));
   }
   return toned(out, Tone::kWarning, settings.page.ink) + "\n";
 }
@@ -146,11 +146,12 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
   if (!problem.ok()) return problem.status();
   if (problem->entry->name != kPdbPuzzle) {
     return invalid("puzzle: found " + problem->entry->name +
-                   ", expected tiles: no other has additive pattern databases");
+                   ", expected tiles, the only puzzle with additive pattern databases");
   }
   if (settings.options.save.empty()) return invalid("save: missing, expected a file to write to");
   if (settings.partition.empty()) {
-    return invalid("partition: missing, expected 5-5-5, 6-6-3, 7-8 or tiles such as 1,2,3/4,5");
+    return invalid(
+        "partition: missing, expected 5-5-5, 6-6-3, 7-8 or groups of tiles such as 1,2,3/4,5");
   }
   const auto session = problem->entry->open(problem->parameters);
   if (!session.ok()) return session.status();
@@ -225,12 +226,13 @@ absl::StatusOr<int> run_pdb_verify(const Settings& settings) {
     const char* status = stopped ? "limit" : broken ? "broken" : "verified";
     print(report_json("pdb verify", status, settings.target, *report, kernel(), settings));
   } else if (stopped) {
-    print((report->groups.empty() ? "" : "checksums hold\n") + stopped_text(*report, settings));
+    print((report->groups.empty() ? "" : "checksums are right\n") +
+          stopped_text(*report, settings));
   } else if (broken) {
     print(toned("does not hold: " + report->broken + "\n", Tone::kError, settings.page.ink));
   } else {
     const std::string verified = counted(entries(*report), "placement") + " verified";
-    print(fmt::format("{}: checksums hold, and each is what was built anew, {}\n",
+    print(fmt::format("{}: checksums are right, and rebuilding gave the same values, {}\n",
                       toned(verified, Tone::kGood, settings.page.ink),
                       seconds_text(report->seconds)));
   }

@@ -114,17 +114,17 @@ std::string verified_text(const TableFile& table, const Findings& found, const S
   if (check.stop != Stop::kNone) {
     std::string stopped = stopped_text(check.stop);
     if (check.stop == Stop::kMemory) {
-      stopped +=
-          fmt::format(": {} are needed, there are {} for tables", bytes_text(check.required_bytes),
-                      bytes_text(settings.options.limits.max_bytes));
+      stopped += fmt::format(": the tables need {}, more than the {} available",
+                             bytes_text(check.required_bytes),
+                             bytes_text(settings.options.limits.max_bytes));
     }
-    return "checksums hold\n" + toned(stopped, Tone::kWarning, ink) + "\n";
+    return "checksums are right\n" + toned(stopped, Tone::kWarning, ink) + "\n";
   }
   if (!check.broken.empty()) {
     return toned("does not hold: " + check.broken + "\n", Tone::kError, ink);
   }
   const std::string verified = counted(table.title.states, "state") + " verified";
-  return fmt::format("{}: checksums hold, and each is what was built anew, {}\n",
+  return fmt::format("{}: checksums are right, and rebuilding gave the same values, {}\n",
                      toned(verified, Tone::kGood, ink), seconds_text(found.seconds));
 }
 

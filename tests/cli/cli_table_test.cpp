@@ -138,7 +138,8 @@ TEST_CASE("cli: table info and table verify read a table of each storage") {
     const ProgramRun run = trailblaze_run("table verify " + file);
     INFO(run.out << run.err);
     CHECK(run.code == 0);
-    CHECK(run.out.find(" states verified: checksums hold, and each is what was built anew") !=
+    CHECK(run.out.find(
+              " states verified: checksums are right, and rebuilding gave the same values") !=
           std::string::npos);
     const Json verified = object(trailblaze_run("table verify --format json " + file));
     CHECK(verified["status"] == "verified");
@@ -164,7 +165,7 @@ TEST_CASE("cli: table verify obeys its limits", "[limits]") {
   CHECK(report["limit"] == "seconds");
   const ProgramRun run = trailblaze_run("table verify --max-seconds 0 " + file);
   CHECK(run.code == 20);
-  CHECK(run.out == "checksums hold\nstopped by --max-seconds\n");
+  CHECK(run.out == "checksums are right\nstopped by --max-seconds\n");
 }
 
 TEST_CASE("cli: table info and table verify reject files that are not distance tables") {
