@@ -19,8 +19,8 @@ namespace trailblaze {
 namespace {
 
 constexpr char kCannotKnow[] =
-    "The laws compare what a puzzle says with what else it says. They cannot know the rules: a\n"
-    "move that is missing together with its way back breaks none. Known results tell of that.\n";
+    "The laws compare the functions of a puzzle with each other. They do not know the rules: if a\n"
+    "move and its reverse are both missing, all laws hold. Known results detect that.\n";
 
 // Splits an example into words as a shell does, and removes quotes.
 std::vector<std::string> shell_words(const std::string& line) {
@@ -60,7 +60,7 @@ absl::Status check_example(const PuzzleEntry& entry, const Crew& crew, EntryChec
   if (solved->result.stop == Stop::kMemory) throw std::bad_alloc();  // nothing is proved
   return solved->result.outcome == Outcome::kSolved
              ? absl::OkStatus()
-             : invalid("found no solution, expected that it can be solved");
+             : invalid("found no solution, expected a solvable start");
 }
 
 EntryCheck check_entry(const PuzzleEntry& entry, const std::vector<Instance>& instances,

@@ -74,7 +74,7 @@ class Notes {
     for (const auto& [name, value] : expected) {
       if (text_of(read, name) == value) continue;
       tell(name,
-           fmt::format("the form {} does not say the {}, which is {}", form.name, name, value));
+           fmt::format("the form {} does not contain the {}, which is {}", form.name, name, value));
     }
   }
 
@@ -168,12 +168,14 @@ absl::StatusOr<int> convert_files(const Settings& settings, Problem& problem,
   }
 }
 
-absl::Status no_start() { return invalid("start: missing, expected a position, or --file"); }
+absl::Status no_start() { return invalid("start: missing, expected a position or --file"); }
 
 // Prints a picture of the start, or of the goal if the puzzle has only a goal.
 absl::StatusOr<int> draw_start(const Settings& settings, Problem& problem) {
   if (!settings.files.empty()) {
-    return invalid(fmt::format("file: found with --to {}, expected --start", settings.to));
+    return invalid(
+        fmt::format("file: found with --to {}, expected --start: a picture shows a single position",
+                    settings.to));
   }
   if (absl::Status opened = open_session_of(problem, {}); !opened.ok()) return opened;
   const Session& session = *problem.session;

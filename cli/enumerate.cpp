@@ -75,9 +75,9 @@ absl::StatusOr<std::unique_ptr<Session>> open_set(const Settings& settings, cons
                                                   int ranks) {
   if (settings.among.empty()) return nullptr;
   const auto wrong = [](const std::string& what) { return invalid("among: " + what); };
-  if (ranks > 1) return wrong(fmt::format("found with {} processes, expected one", ranks));
+  if (ranks > 1) return wrong(fmt::format("found with {} processes, expected 1", ranks));
   if (session.puzzle().traits().symmetric) {
-    return wrong("found with --symmetry, expected positions and no classes of them");
+    return wrong("found with --symmetry, expected only one of them");
   }
   ProblemSettings its = settings;
   its.puzzle["goal"] = settings.among;
@@ -88,7 +88,7 @@ absl::StatusOr<std::unique_ptr<Session>> open_set(const Settings& settings, cons
   }
   if (!pack_alike(session, *problem->session)) {
     return wrong(
-        "found a set that makes other pieces interchangeable than the goal does, expected "
+        "found positions in which other pieces are interchangeable than in the goal, expected "
         "--identical none");
   }
   return std::move(problem->session);
@@ -180,7 +180,7 @@ void tell_limit(const Work& work, const EnumerateReport& report, Format format) 
   if (report.result.outcome != Outcome::kLimit || tells_itself) return;
   const StorageChoice& choice = work.choice;
   complain(choice.fits ? stopped_text(report.result.stop)
-                       : fmt::format("memory: {} needs {} bytes, more than the {} that there are",
+                       : fmt::format("memory: {} needs {} bytes, more than the {} available",
                                      what_has_no_room(choice), choice.required_bytes,
                                      work.options.limits.max_bytes),
            Tone::kWarning);
@@ -228,7 +228,7 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
   Work work{*std::move(problem), subject, settings.options};
   work.options.puzzle = work.problem.entry->name;
   if (settings.options.list_depth && subject.ranks > 1) {
-    return invalid(fmt::format("list-depth: found with {} processes, expected one", subject.ranks));
+    return invalid(fmt::format("list-depth: found with {} processes, expected 1", subject.ranks));
   }
   if (!takes_part(work)) return kExitAnswered;
   if (absl::Status ready = prepare(settings, work); !ready.ok()) return ready;

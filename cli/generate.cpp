@@ -22,7 +22,7 @@ absl::StatusOr<int> run_generate(const Settings& settings) {
   Session& session = *problem->session;
   const bool by_puzzle = session.info().random && !settings.series.walk && !settings.series.depth;
   if (settings.puzzle.contains("start") && by_puzzle) {
-    return invalid("start: found with generate, expected none: instances of " +
+    return invalid("start: found with generate, expected no start: instances of " +
                    problem->entry->name + " are uniform over all solvable positions");
   }
   const Crew crew(settings.threads);

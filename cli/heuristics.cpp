@@ -34,7 +34,7 @@ absl::StatusOr<std::vector<std::string>> read_heuristics(std::string_view text,
   std::vector<std::string> names;
   for (const std::string_view word : split(text, ',')) {
     const bool goes_on = !names.empty() && names.back().find(':') != std::string::npos;
-    if (word.empty()) return invalid("heuristic: found \"\", expected a name");
+    if (word.empty()) return invalid("heuristic: found \"\", expected the name of a heuristic");
     if (goes_on && !names_one(word)) {
       names.back() += "," + std::string(word);
     } else {
@@ -43,7 +43,7 @@ absl::StatusOr<std::vector<std::string>> read_heuristics(std::string_view text,
   }
   for (auto name = names.begin(); name != names.end(); ++name) {
     if (std::find(names.begin(), name, *name) == name) continue;
-    return invalid("heuristic: found " + in_quotes(*name) + " twice, expected it once");
+    return invalid("heuristic: found " + in_quotes(*name) + " twice, expected each heuristic once");
   }
   return names;
 }
@@ -52,8 +52,10 @@ absl::StatusOr<int> told(const StudyReport& report) {
   for (std::size_t i = 0; i < report.counts.size(); ++i) {
     const std::uint64_t wrong = report.counts[i].overestimates;
     if (wrong == 0) continue;
-    complain(fmt::format("heuristic: {} is more than the distance of {}, expected of none",
-                         report.heuristics[i], counted(wrong, "state")));
+    complain(
+        fmt::format("heuristic: found {}, which is above the distance of {}, expected an "
+                    "admissible heuristic",
+                    report.heuristics[i], counted(wrong, "state")));
     return kExitBroken;
   }
   return report.stop == Stop::kNone ? kExitAnswered : kExitLimit;

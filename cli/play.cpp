@@ -55,22 +55,24 @@ absl::Status serve(WebServer& server, const Gate& gate, const std::string& targe
   server.stop();
   serving = {};  // waits for the thread
   if (has_port) return absl::OkStatus();
-  return invalid("port: found it lost, expected to keep it");
+  return invalid("port: found it closed, expected it to stay open");
 }
 
 // Returns the reason why the system refused the requested port.
 absl::Status no_port(int port, int error) {
   if (error == EACCES || error == EPERM) {
-    return invalid(fmt::format(
-        "port: found {}, which this user may not take, expected one from 1024 on, or 0 for any",
-        port));
+    return invalid(
+        fmt::format("port: found {}, which this user may not use, expected 1024 or more, or 0 for "
+                    "any free port",
+                    port));
   }
   if (error == EADDRINUSE) {
     return invalid(fmt::format(
-        "port: found {}, which is taken, expected one that is free, or 0 for any", port));
+        "port: found {}, which is in use, expected a free port, or 0 for any free port", port));
   }
-  return invalid(fmt::format("port: found {}, which cannot be had ({}), expected one that can",
-                             port, std::system_category().message(error)));
+  return invalid(
+      fmt::format("port: found {}, which cannot be opened ({}), expected 0 for any free port", port,
+                  std::system_category().message(error)));
 }
 
 std::string greeting(const Gate& gate, const Settings& settings) {

@@ -81,17 +81,19 @@ absl::StatusOr<std::string> shown_report(const Line& line, Sessions& sessions,
   if (!report.ok()) return report.status();
   if (is_census(*report)) {
     return invalid(
-        fmt::format("line {}: found a report of a census, expected one of a solution or "
-                    "of the states from a start",
+        fmt::format("line {}: found a report of a census, expected a report of solve, or of "
+                    "enumerate without --census",
                     line.number));
   }
   const std::string command = text_in(*report, "command");
   if (command != "solve" && command != "enumerate") {
-    return invalid(fmt::format("line {}: found a report of {}, expected one of solve or enumerate",
-                               line.number, command));
+    return invalid(
+        fmt::format("line {}: found a report of {}, expected a report of solve or enumerate",
+                    line.number, command));
   }
   if (text_in(*report, "status") == "error") {
-    return invalid(fmt::format("line {}: found an error, expected an answer", line.number));
+    return invalid(
+        fmt::format("line {}: found the report of an error, expected an answer", line.number));
   }
   const auto of = read_puzzle(*report, sessions);
   if (!of.ok()) return of.status();
@@ -109,14 +111,20 @@ absl::StatusOr<Line> line_to_show(const Settings& settings) {
   constexpr std::size_t kLongestReport = std::size_t{64} << 20;
   LineReader reader(settings.target, kLongestReport);
   if (!reader.error().ok()) return in_field("file", reader.error());
+  std::uint64_t last = 0;
   while (std::optional<Line> line = reader.next()) {
+    last = line->number;
     const bool is_it = settings.line == 0 ? !trim(line->text).empty() || !line->error.ok()
                                           : line->number == settings.line;
     if (is_it) return *std::move(line);
   }
   if (!reader.error().ok()) return in_field("file", reader.error());
-  if (settings.line == 0) return invalid("file: found no report, expected one");
-  return invalid(fmt::format("line: found {}, expected one that the file has", settings.line));
+  if (settings.line == 0 || last == 0) {
+    return invalid(
+        "file: found no report, expected the output of solve or enumerate --format json");
+  }
+  return invalid(fmt::format("line: found {}, expected at most {}, the last line of the file",
+                             settings.line, last));
 }
 
 }  // namespace

@@ -68,10 +68,11 @@ void check_chunk(const std::vector<Line>& lines, const Settings& settings, const
 absl::StatusOr<int> run_verify(const Settings& settings) {
   // Fits a report with a path of a million positions.
   constexpr std::size_t kLongestReport = std::size_t{64} << 20;
-  if (settings.target.empty()) return invalid("file: missing, expected reports (- is stdin)");
+  if (settings.target.empty())
+    return invalid("file: missing, expected a file of reports (- is stdin)");
   if (settings.searches.size() > 1) {
-    return invalid(
-        fmt::format("search: found {} searches, expected one", settings.searches.size()));
+    return invalid(fmt::format("search: found {} searches, expected a single search",
+                               settings.searches.size()));
   }
   // An unknown search is an error before the first report. The proof of a report finds out if its
   // puzzle has the search.
@@ -96,8 +97,11 @@ absl::StatusOr<int> run_verify(const Settings& settings) {
             ? summary.json(watch.seconds())
             : summary.text(watch.seconds(), settings.quiet, settings.page.ink));
   if (const std::uint64_t limited = summary.limited(); limited > 0) {
-    complain(fmt::format("limits: found {} that met one, expected none", counted(limited, "proof")),
-             Tone::kWarning);
+    complain(
+        fmt::format("limits: found {} that a limit stopped, expected complete proofs; raise the "
+                    "limit",
+                    counted(limited, "proof")),
+        Tone::kWarning);
   }
   const int code = summary.exit_code();
   if (watch.stopped() != Stop::kNone) return std::max(kExitLimit, code);
@@ -105,7 +109,8 @@ absl::StatusOr<int> run_verify(const Settings& settings) {
     complain(message(in_field("file", reader.error())));
   } else if (summary.is_empty()) {
     complain(
-        "file: found no report, expected what solve, enumerate or heuristics --format json prints");
+        "file: found no report, expected the output of solve, enumerate or heuristics --format "
+        "json");
   } else {
     return code;
   }

@@ -165,7 +165,7 @@ PlayApi::Answer PlayApi::move(const OpenPuzzle& open, State from,
   if (!to.ok()) return to.status();
   if (is_move(*open.session, from, *to)) return position_json(*open.session, *to);
   return absl::FailedPreconditionError("to: found " + in_quotes(*text) +
-                                       ", expected a position that one move leads to from " +
+                                       ", expected a position one move away from " +
                                        in_quotes(open.session->puzzle().print(from)));
 }
 
@@ -192,7 +192,7 @@ PlayApi::Answer PlayApi::search(const std::string& kind, const std::shared_ptr<O
       return random_position(*open, seed, means);
     };
   } else {
-    return absl::NotFoundError("call: found " + in_quotes(kind) + ", expected one of the API");
+    return absl::NotFoundError("call: found " + in_quotes(kind) + ", expected a call of the API");
   }
   const auto job = jobs_.begin([this, open, work = std::move(work)](const auto& means) {
     puzzles_.free_tables_beside(*open);

@@ -36,7 +36,7 @@ absl::Status Browser::open(const std::string& address) {
   if (failed == 0) return absl::OkStatus();
   child_ = -1;
   if (failed == ENOENT)
-    return invalid("open: found no xdg-open, expected one that opens a browser");
+    return invalid("open: found no xdg-open, which opens a browser, expected it to be installed");
   return invalid("open: xdg-open: " + std::generic_category().message(failed));
 }
 

@@ -74,7 +74,8 @@ Gate::Gate(int port, std::string token) : port_(port), token_(std::move(token)) 
 std::string Gate::new_token() {
   std::array<std::uint8_t, 16> bytes{};
   const ssize_t got = getrandom(bytes.data(), bytes.size(), 0);
-  if (got != static_cast<ssize_t>(bytes.size())) fail_with("play: found no random numbers");
+  if (got != static_cast<ssize_t>(bytes.size()))
+    fail_with("play: found no random numbers for the token, expected them from the system");
   return join(bytes, "", [](std::uint8_t byte) { return fmt::format("{:02x}", byte); });
 }
 
@@ -87,7 +88,7 @@ std::optional<WebAnswer> Gate::refusal(const WebHead& head) const {
     return elsewhere(head.path + "/");
   }
   if (!has_token(head.path)) {
-    return web_error(403, "address: expected the one that was printed, with its token");
+    return web_error(403, "address: expected the printed address, which has the token");
   }
   const bool posts = page(head).starts_with(kApi);
   if (head.method != (posts ? "POST" : "GET")) {

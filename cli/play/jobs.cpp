@@ -26,7 +26,7 @@ absl::StatusOr<std::uint64_t> Jobs::begin(Work work) {
   const auto is_free = [&] { return jobs_.empty() || jobs_.back()->is_done; };
   if (!is_free() && jobs_.back()->is_cancelled) changed_.wait_for(lock, kForCancelled, is_free);
   if (!is_free() || is_stopped_) {
-    return absl::UnavailableError("busy: another search is at work, expected one at a time");
+    return absl::UnavailableError("busy: another search is running, expected one search at a time");
   }
   if (jobs_.size() >= kKeptJobs) jobs_.pop_front();
   Job& job = *jobs_.emplace_back(std::make_shared<Job>());
@@ -71,7 +71,7 @@ SearchOptions Jobs::options(Pulse* pulse) const {
 absl::StatusOr<json::Text> Jobs::look(std::uint64_t number, std::chrono::milliseconds most) {
   std::unique_lock lock(mutex_);
   const std::shared_ptr<Job> job = find(number);
-  if (job == nullptr) return absl::NotFoundError("job: found none of this number");
+  if (job == nullptr) return absl::NotFoundError("job: found no job with this number");
   ++job->askers;
   changed_.wait_for(lock, most, [&] { return job->is_done || is_stopped_; });
   --job->askers;

@@ -21,7 +21,7 @@ std::string policy_in(std::string_view page) {
 }  // namespace
 
 WebAnswer page_named(std::string_view name, const std::string& target) {
-  if (!name.empty()) return web_error(404, "page: found none of this name");
+  if (!name.empty()) return web_error(404, "page: found no page with this name");
   constexpr std::string_view kTarget = "@target@";
   WebAnswer answer{200, "text/html; charset=utf-8", std::string(kPlayPage), policy_in(kPlayPage)};
   answer.body.replace(answer.body.find(kTarget), kTarget.size(), target);

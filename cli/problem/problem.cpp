@@ -23,7 +23,7 @@ absl::StatusOr<Parameters> to_parameters(const PuzzleEntry& entry, const Paramet
       return invalid(name + ": found with " + entry.name + ", expected only " + join(names, ", "));
     }
     if (name == "goal" && value.empty()) {
-      return invalid("goal: found nothing, expected a goal, or no --goal at all");
+      return invalid("goal: found nothing, expected a position, or no --goal");
     }
     if (name == "start" || name == "goal") parameters[name] = value;
   }
@@ -184,7 +184,7 @@ absl::StatusOr<Problem> find_target(const std::string& target) {
   const std::string wanted = target.substr(slash + 1);
   const std::vector<std::string> instances = names_of(problem.entry->instances);
   if (instances.empty()) {
-    return invalid("instance: found " + in_quotes(wanted) + ", expected none: " + *name +
+    return invalid("instance: found " + in_quotes(wanted) + ", expected no instance: " + *name +
                    " has no named instances");
   }
   const absl::StatusOr<std::string> instance = one_of(spelled(wanted, instances), instances);
@@ -297,7 +297,7 @@ absl::Status open_for_stream(Problem& problem, const Settings& settings,
                                                  problem.parameters.contains("goal") ||
                                                  said_by_first.contains("goal");
   if (!has_goal && problem.entry->start_has_goal) {
-    return missing("start", "a position, which also gives the goal, or --goal");
+    return missing("start", "a position, which includes the goal, or --goal");
   }
   if (!has_goal) return missing("goal", "a position to reach (--goal)");
   // Each board has its own session, which checks the rest.
@@ -366,8 +366,8 @@ absl::Status check_known(const SessionInfo& facts, const std::vector<NamedSearch
     if (known.ok()) continue;
     const auto found = search_named(search);
     if (!found || !goes_backward(*found)) return in_field("search", known.status());
-    return invalid("search: found " + in_quotes(search) + ", expected one of " + join(names, ", ") +
-                   ": it needs goals as states and moves that can be reversed");
+    return invalid("search: found " + in_quotes(search) + ", expected " + alternatives(names) +
+                   ": it needs goals that are states, and reversible moves");
   }
   return absl::OkStatus();
 }

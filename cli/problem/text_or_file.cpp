@@ -50,9 +50,12 @@ std::string without_default(const std::string& help) {
 
 absl::Status wrong_start(const std::string& value, const std::string& start_option) {
   const bool is_there = is_file(value);
-  return invalid("start: found " + in_quotes(value) + (is_there ? ", a file" : "") +
-                 ", expected a position; did you mean " + start_option + "?" +
-                 (is_there ? "" : " But there is no such file"));
+  if (!is_there) {
+    return invalid("start: found " + in_quotes(value) +
+                   ", which is neither a position nor an existing file, expected a position");
+  }
+  return invalid("start: found " + in_quotes(value) +
+                 ", a file, expected a position; did you mean " + start_option + "?");
 }
 
 }  // namespace

@@ -68,8 +68,8 @@ absl::StatusOr<NamedSearch> search_for(const NamedSearch& own, const SearchOptio
   }
   if (label(search) != label(own)) return search;
   if (free) return in_place_of(own, info);
-  return invalid("search: found " + label(search) + ", which the report itself is of, expected " +
-                 "another one");
+  return invalid("search: found " + label(search) +
+                 ", which the report itself used, expected another search");
 }
 
 // ---- the choice of a storage ----
