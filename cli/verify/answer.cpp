@@ -33,8 +33,8 @@ absl::Status check_length(const Json& report, const KnownAnswer& known, Unchecke
                               moves_text(known.at_least)));
   }
   if (exact && known.at_most && *known.at_most < length) {
-    return broken(fmt::format("length: found {} with exact, but there is a solution of {}", length,
-                              moves_text(*known.at_most)));
+    return broken(fmt::format("length: found {} with exact true, but there is a solution of {}",
+                              length, moves_text(*known.at_most)));
   }
   if (exact && known.at_least < length) unchecked.insert("exact");
   if (!has_path && known.at_most != length) unchecked.insert("length");
@@ -50,9 +50,9 @@ absl::Status check_suboptimality(const Json& report, const KnownAnswer& known,
   const double allowed = *ratio * (1 + kRounding);
   if (known.at_most && allowed * static_cast<double>(*known.at_most) < length) {
     return broken(
-        fmt::format("suboptimality: found {:g}, but {:g} moves are more than that times "
-                    "a solution of {}",
-                    *ratio, length, moves_text(*known.at_most)));
+        fmt::format("suboptimality: found {:g}, but {:g} moves are more than {:g} times the {} of "
+                    "a known solution",
+                    *ratio, length, *ratio, moves_text(*known.at_most)));
   }
   if (allowed * static_cast<double>(known.at_least) < length) unchecked.insert("suboptimality");
   return absl::OkStatus();

@@ -129,7 +129,7 @@ absl::Status check_components(const Json& report, const census::Request& request
   const Json& components = report.at("by_component");
   if (components.is_null()) return absl::OkStatus();
   if (components.size() != report.at("components")) {
-    return broken(fmt::format("by_component: found {}, expected {} as components says",
+    return broken(fmt::format("by_component: found {}, expected {}, the value of components",
                               components.size(), shown(report.at("components"))));
   }
   std::uint64_t boards = 0;
@@ -138,7 +138,7 @@ absl::Status check_components(const Json& report, const census::Request& request
     if (auto wrong = check_component(report, component, request); !wrong.ok()) return wrong;
   }
   if (boards == report.at("boards")) return check_hardest(report);
-  return broken(fmt::format("by_component: found {} boards together, expected {}", boards,
+  return broken(fmt::format("by_component: found {} boards in total, expected {}", boards,
                             shown(report.at("boards"))));
 }
 

@@ -46,7 +46,7 @@ absl::Status check_mean(const Space& space, std::uint64_t states) {
   }
   const double expected = sum / static_cast<double>(states);
   if (mean && std::abs(*mean - expected) <= kRounding) return absl::OkStatus();
-  return broken(fmt::format("mean_depth: found {}, expected {:.6f} by the levels",
+  return broken(fmt::format("mean_depth: found {}, expected {:.6f}, the mean of the levels",
                             shown(space.json.at("mean_depth")), expected));
 }
 
@@ -62,7 +62,8 @@ absl::Status check_first_level(const Space& space, const Session& session) {
 
 absl::Status check_levels(const Space& space, const Session& session) {
   const Levels& levels = space.levels;
-  if (levels.empty() && space.complete) return broken("levels: found none, expected the start's");
+  if (levels.empty() && space.complete)
+    return broken("levels: found no levels, expected the level of the start");
   if (auto wrong = check_first_level(space, session); !wrong.ok()) return wrong;
   const auto empty = std::ranges::find(levels, 0);
   if (empty != levels.end()) {
@@ -86,8 +87,9 @@ absl::Status check_antipodes(const Space& space, const Session& session) {
   if (antipodes.is_null()) return broken("antipodes: found null, expected the last level's states");
   const auto count = antipodes.at("count").get<std::uint64_t>();
   if (count != space.levels.back()) {
-    return broken(fmt::format("antipodes: found a count of {}, expected {}, the last level", count,
-                              space.levels.back()));
+    return broken(
+        fmt::format("antipodes: found a count of {}, expected {}, the states of the last level",
+                    count, space.levels.back()));
   }
   std::set<std::string> positions;
   for (const Json& example : antipodes.at("examples")) {
@@ -99,7 +101,7 @@ absl::Status check_antipodes(const Space& space, const Session& session) {
   const Json notes = space.json.value("notes", Json::array());
   const bool is_enough = listed > 0 || std::ranges::count(notes, Json(kNoExamples)) > 0;
   if (is_enough && positions.size() == listed && listed <= count) return absl::OkStatus();
-  return broken(fmt::format("antipodes: found {}, expected different ones and at most {}",
+  return broken(fmt::format("antipodes: found {}, expected at most {}, without repetitions",
                             counted(listed, "example"), count));
 }
 
@@ -120,7 +122,7 @@ absl::Status check_listed(const Space& space, const Session& session) {
     positions.insert(facts->start);
   }
   if (listed.size() == expected && positions.size() == expected) return absl::OkStatus();
-  return broken(fmt::format("listed: found {} and {} of them different, expected {}",
+  return broken(fmt::format("listed: found {}, {} of them different, expected {} different states",
                             counted(listed.size(), "state"), positions.size(), expected));
 }
 
@@ -147,7 +149,8 @@ absl::Status check_among(const Space& space) {
   if (among.at("states") == Json(totals.states) && is_depth && is_mean && ends) {
     return absl::OkStatus();
   }
-  return broken("among: found states, a depth or a mean that are not those of its levels");
+  return broken(
+      "among: found other states, depth or mean_depth than its levels have, expected their totals");
 }
 
 // ---- work ----
@@ -160,7 +163,8 @@ absl::Status check_rate(const Space& space) {
   const auto stored = static_cast<double>(space.count("stored"));
   const double least = *rate * (seconds - kRounding), most = *rate * (seconds + kRounding);
   if (least <= stored + 1 && stored <= most + 1) return absl::OkStatus();
-  return broken(fmt::format("states_per_second: found {}, expected stored over seconds", *rate));
+  return broken(
+      fmt::format("states_per_second: found {}, expected stored divided by seconds", *rate));
 }
 
 absl::Status check_work(const Space& space) {
@@ -174,7 +178,7 @@ absl::Status check_work(const Space& space) {
                               space.count("generated")));
   }
   if (space.count("stored") < states) {
-    return broken(fmt::format("stored: found {}, expected the {} states at least",
+    return broken(fmt::format("stored: found {}, expected at least {}, the number of states",
                               space.count("stored"), states));
   }
   for (const char* field : {"threads", "ranks", "required_bytes"}) {
@@ -187,7 +191,8 @@ absl::Status check_work(const Space& space) {
     if (auto wrong = expect(space, field, states, "all states"); !wrong.ok()) return wrong;
   }
   const std::uint64_t roots = space.levels.front();
-  return expect(space, "generated", states - roots + duplicates, "what is new and the duplicates");
+  return expect(space, "generated", states - roots + duplicates,
+                "the new states and the duplicates");
 }
 
 // Checks the goals against the levels and the start. Only a search can check their number.
@@ -202,9 +207,11 @@ absl::Status check_goals(const Space& space, const SessionInfo& info, const Star
     return broken(fmt::format("goals: found {}, expected at most the {} states", *goals,
                               space.count("states")));
   }
-  if (start.is_goal && *goals == 0) return broken("goals: found 0, expected the start at least");
+  if (start.is_goal && *goals == 0)
+    return broken("goals: found 0, expected 1 or more, because the start is a goal");
   if (start.unsolvable && *goals != 0) {
-    return broken(fmt::format("goals: found {}, expected none from an unsolvable start", *goals));
+    return broken(
+        fmt::format("goals: found {}, expected 0, because the start is unsolvable", *goals));
   }
   return absl::OkStatus();
 }
@@ -252,9 +259,9 @@ absl::Status check_error(const Json& report, Checked& checked) {
     return broken("exact: found true, expected false with " + with);
   const Space space(report);
   if (!space.levels.empty())
-    return broken("levels: found a list, expected an empty one with " + with);
+    return broken("levels: found levels, expected an empty list with " + with);
   for (const char* field : {"states", "depth", "expanded", "generated", "duplicates", "stored"}) {
-    if (auto wrong = expect(space, field, 0, "as there was no run"); !wrong.ok()) return wrong;
+    if (auto wrong = expect(space, field, 0, "because there was no run"); !wrong.ok()) return wrong;
   }
   checked.of_answer.insert("status");
   return absl::OkStatus();

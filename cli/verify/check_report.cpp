@@ -21,7 +21,7 @@ enum class Command { kSolve, kEnumerate, kCensus, kStudy, kSkipped };
 
 absl::StatusOr<Command> command_of(const Json& report) {
   const auto found = report.find("command");
-  if (found == report.end()) return invalid("command: missing, expected with every report");
+  if (found == report.end()) return invalid("command: missing, expected in every report");
   if (*found == "solve") return Command::kSolve;
   if (*found == "enumerate") return is_census(report) ? Command::kCensus : Command::kEnumerate;
   if (*found == "heuristics") return Command::kStudy;

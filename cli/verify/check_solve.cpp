@@ -56,16 +56,18 @@ absl::Status check_claims(const Json& report) {
   const std::optional<double> ratio = number_in(report, "suboptimality");
   const auto length = *count_in(report, "length"), bound = *count_in(report, "lower_bound");
   if (exact ? bound != length : bound > length) {
-    return broken(fmt::format("lower_bound: found {}, expected {}the length, {}, with exact {}",
-                              bound, exact ? "" : "at most ", length, exact));
+    return broken(
+        fmt::format("lower_bound: found {}, expected {}{}, because length is {} and exact "
+                    "is {}",
+                    bound, exact ? "" : "at most ", length, length, exact));
   }
   if (exact ? ratio != 1 : ratio && *ratio <= 1) {
-    return broken(fmt::format("suboptimality: found {}, expected {} with exact {}",
+    return broken(fmt::format("suboptimality: found {}, expected {}, because exact is {}",
                               shown(report.at("suboptimality")),
-                              exact ? "1" : "null, or a number above 1", exact));
+                              exact ? "1" : "null or a number above 1", exact));
   }
   if (exact || report.at("shortest_paths").is_null()) return absl::OkStatus();
-  return broken("shortest_paths: found a count, expected null where no path is proved shortest");
+  return broken("shortest_paths: found a count, expected null, because exact is false");
 }
 
 // Checks that a path with moves has at least one turn, and at most one per move.
@@ -74,10 +76,9 @@ absl::Status check_turns(const Json& report) {
   const auto turns = report.at("turns").get<std::uint64_t>();
   const auto length = report.at("length").get<std::uint64_t>();
   if (turns <= length && (turns == 0) == (length == 0)) return absl::OkStatus();
-  return broken(
-      fmt::format("turns: found {} in a path of {} moves, expected at least one and at "
-                  "most one a move",
-                  turns, length));
+  return broken(fmt::format("turns: found {}, expected {} for a path of {}", turns,
+                            length == 0 ? "0" : fmt::format("1 to {}", length),
+                            counted(length, "move")));
 }
 
 absl::Status check_shape_of_solved(const Json& report, const std::string& with) {
@@ -125,8 +126,8 @@ absl::Status check_shape(const Json& report) {
 absl::Status check_moves(const std::vector<std::string>& found,
                          const std::vector<std::string>& expected) {
   if (found.size() != expected.size()) {
-    return broken(fmt::format("moves: found {}, but {} from start to goal",
-                              counted(found.size(), "move"), counted(expected.size(), "step")));
+    return broken(fmt::format("moves: found {}, expected {} from start to goal",
+                              counted(found.size(), "move"), expected.size()));
   }
   const auto [one, other] = std::ranges::mismatch(found, expected);
   if (one == found.end()) return absl::OkStatus();
@@ -137,16 +138,18 @@ absl::Status check_moves(const std::vector<std::string>& found,
 absl::Status check_size(const Json& report, std::size_t states) {
   const std::uint64_t length = *count_in(report, "length");
   if (length + 1 == states) return absl::OkStatus();
-  return broken(
-      fmt::format("length: found {}, but {}, expected one more", length, counted(states, "state")));
+  return broken(fmt::format("length: found {}, expected {} for a path of {}", length,
+                            states == 0 ? 0 : states - 1, counted(states, "state")));
 }
 
 // Checks that the path has the report's number of turns, if any.
 absl::Status check_turns(const Json& report, const PathFacts& facts) {
   const std::optional<std::uint64_t> turns = count_in(report, "turns");
   if (!turns || turns == facts.turns) return absl::OkStatus();
-  if (!facts.turns) return broken("turns: found a number, but this puzzle does not count them");
-  return broken(fmt::format("turns: found {}, but the path has {}", *turns, *facts.turns));
+  if (!facts.turns)
+    return broken("turns: found a number, expected null, because this puzzle does not count turns");
+  return broken(
+      fmt::format("turns: found {}, expected {}, the turns of the path", *turns, *facts.turns));
 }
 
 absl::Status check_path(const ReportOfPuzzle& report, KnownAnswer& known) {
@@ -175,23 +178,25 @@ absl::Status check_all_paths(const ReportOfPuzzle& report) {
   const std::string count = decimal_in(report.json, field);
   for (const char* each : {"shortest_paths", "paths_with_turns"}) {
     if (decimal_in(report.json, each) == "0") {
-      return broken(fmt::format("{}: found 0, expected at least the one that is there", each));
+      return broken(fmt::format("{}: found 0, expected 1 or more", each));
     }
   }
   if (const std::string all = decimal_in(report.json, "shortest_paths"); is_less(all, count)) {
     return broken(
-        fmt::format("paths_with_turns: found {}, expected at most shortest_paths, {}", count, all));
+        fmt::format("paths_with_turns: found {}, expected at most {}, the number of shortest paths",
+                    count, all));
   }
   if (paths.is_null()) return absl::OkStatus();
   if (const std::uint64_t listed = *count_in(report.json, "listed_paths"); listed != paths.size()) {
-    return broken(fmt::format("listed_paths: found {}, but {} in all_paths", listed,
-                              counted(paths.size(), "path")));
+    return broken(
+        fmt::format("listed_paths: found {}, expected {}, the number of paths in all_paths", listed,
+                    paths.size()));
   }
   const auto number = parse_number(count);
   if (paths.empty() || paths.size() > kListedPaths || (number.ok() && paths.size() > *number)) {
-    return broken(fmt::format(
-        "all_paths: found {}, expected at least one, at most {} and no more than {}, {}",
-        counted(paths.size(), "path"), kListedPaths, field, count));
+    return broken(
+        fmt::format("all_paths: found {}, expected 1 to {}, and at most {}, the value of {}",
+                    counted(paths.size(), "path"), kListedPaths, count, field));
   }
   std::set<std::vector<std::string>> different;
   for (std::size_t i = 0; i < paths.size(); ++i) {
@@ -203,7 +208,7 @@ absl::Status check_all_paths(const ReportOfPuzzle& report) {
     if (!facts.ok()) return in_field(place, as_broken(facts.status()));
     if (auto wrong = check_turns(report.json, *facts); !wrong.ok()) return in_field(place, wrong);
     if (different.insert(states).second) continue;
-    return broken(place + ": found a path that is listed before it");
+    return broken(place + ": found a path that is listed before, expected different paths");
   }
   return absl::OkStatus();
 }

@@ -53,13 +53,13 @@ absl::Status check_heuristic(const Json& heuristic, std::uint64_t states, std::s
     return broken(fmt::format("{}: found {} states, expected {}", name, all, states));
   }
   if (const auto mean = number_in(heuristic, "mean"); !is_near(mean, mean_of(values))) {
-    return broken(fmt::format("{}: found a mean of {}, expected {} by its values", name,
+    return broken(fmt::format("{}: mean: found {}, expected {}, the mean of its values", name,
                               number_text(mean), number_text(mean_of(values))));
   }
   const auto greatest =
       values.empty() ? std::nullopt : std::optional<std::uint64_t>(values.size() - 1);
   if (count_in(heuristic, "greatest") != greatest) {
-    return broken(name + ": found a greatest value that is not the last of its values");
+    return broken(name + ": greatest: found another value than the last of its values");
   }
   for (const char* field : {"exact_states", "overestimates"}) {
     if (count_in(heuristic, field).value_or(0) <= states) continue;
@@ -104,7 +104,8 @@ absl::Status check_states(const Json& report) {
     }
   }
   const Json& heuristics = report.at("heuristics");
-  if (heuristics.empty()) return broken("heuristics: found none, expected one at least");
+  if (heuristics.empty())
+    return broken("heuristics: found an empty list, expected at least one heuristic");
   for (const Json& heuristic : heuristics) {
     const std::size_t levels = distances.is_null() ? 0 : distances.size();
     if (auto wrong = check_heuristic(heuristic, states, levels); !wrong.ok()) return wrong;
@@ -124,7 +125,7 @@ absl::Status compare(const Json& heuristic, const char* field, const Value& expe
     }
   }();
   if (is_same) return absl::OkStatus();
-  return broken(fmt::format("heuristics: {}: {}: found {}, expected otherwise",
+  return broken(fmt::format("heuristics: {}: {}: found {}, expected another value",
                             text_in(heuristic, "heuristic"), field, shown(found)));
 }
 
@@ -210,9 +211,10 @@ absl::Status prove_study(const Json& report, const Limits& limits, const Crew& c
         fmt::format("states: found {}, expected {}", *count_in(report, "states"), truth->states));
   }
   const Json distances = truth->distances.empty() ? Json() : Json(truth->distances);
-  if (report.at("distances") != distances) return broken("distances: found others than there are");
+  if (report.at("distances") != distances)
+    return broken("distances: found other counts than another run gave");
   if (truth->series && report.at("uniform") != Json(truth->series->uniform())) {
-    return broken("uniform: found " + shown(report.at("uniform")) + ", expected otherwise");
+    return broken("uniform: found " + shown(report.at("uniform")) + ", expected the opposite");
   }
   for (std::size_t i = 0; i < truth->counts.size(); ++i) {
     const Json& heuristic = report.at("heuristics")[i];

@@ -57,13 +57,13 @@ absl::Status check_search(const Work& work) {
   const std::string storage = text_in(work.json, "storage");
   if (keeps_none == (storage == name(Storage::kNone))) return absl::OkStatus();
   return found("storage", in_quotes(storage),
-               fmt::format("{} with {}", keeps_none ? "none" : "a storage", work.search));
+               fmt::format("{} with search {}", keeps_none ? "none" : "a storage", work.search));
 }
 
 absl::Status check_heuristic(const Work& work) {
   if (takes_heuristic(*search_named(work.search)) == work.heuristic.empty()) {
     return found("heuristic", shown(work.json.at("heuristic")),
-                 "a heuristic with astar and idastar alone");
+                 "a heuristic with search astar or idastar, and null with others");
   }
   if (work.heuristic.empty()) return expect_null(work.json, "estimate", "no heuristic");
   const auto& all = work.session.info().heuristics;
@@ -72,7 +72,7 @@ absl::Status check_heuristic(const Work& work) {
                                   : work.heuristic == one.name;
   });
   return known ? absl::OkStatus()
-               : found("heuristic", in_quotes(work.heuristic), "one that the puzzle has");
+               : found("heuristic", in_quotes(work.heuristic), "a heuristic of the puzzle");
 }
 
 // True if the search itself began. A limit may already end the building of its heuristic.
@@ -95,7 +95,7 @@ absl::Status check_estimate(const Work& work, Checked& checked) {
                  known->second ? std::to_string(*known->second) : "null at a dead end");
   }
   if (const auto bound = count_in(work.json, "lower_bound"); bound && *bound < *estimate) {
-    return found("lower_bound", *bound, fmt::format("at least the estimate, {}", *estimate));
+    return found("lower_bound", *bound, fmt::format("at least {}, the estimate", *estimate));
   }
   if (!tells) checked.of_answer.insert("estimate");
   return absl::OkStatus();
@@ -115,7 +115,7 @@ absl::Status check_weight(const Work& work) {
   const double factor = number_in(work.json, "suboptimality").value_or(0);
   return factor == weight ? absl::OkStatus()
                           : found("suboptimality", shown(work.json.at("suboptimality")),
-                                  fmt::format("the weight, {:g}", weight));
+                                  fmt::format("{:g}, the weight", weight));
 }
 
 absl::Status check_ties(const Work& work) {
@@ -124,16 +124,16 @@ absl::Status check_ties(const Work& work) {
     if (work.search != "astar" && !is_null) {
       return expect_null(work.json, field, "search " + work.search);
     }
-    if (work.search == "astar" && is_null) return found(field, "null", "a value with astar");
+    if (work.search == "astar" && is_null) return found(field, "null", "a value with search astar");
   }
   if (work.search != "astar") return absl::OkStatus();
   const std::string tie = text_in(work.json, "tie_break");
   if (!value_named<TieBreak>(tie)) {
-    return found("tie_break", in_quotes(tie), "one of " + join(names_of(kNamed<TieBreak>), ", "));
+    return found("tie_break", in_quotes(tie), alternatives(names_of(kNamed<TieBreak>)));
   }
   const std::uint64_t reopened = work.count("reopened"), expanded = work.count("expanded");
   if (reopened < std::max<std::uint64_t>(expanded, 1)) return absl::OkStatus();
-  return found("reopened", reopened, fmt::format("fewer than the {} expanded", expanded));
+  return found("reopened", reopened, fmt::format("less than {}, the states expanded", expanded));
 }
 
 // ---- bounds of iterative deepening and of A* ----
@@ -148,7 +148,7 @@ absl::Status check_one_bound(const Work& work, const Json& rows, std::size_t i) 
     return found(place.c_str(), bound, std::to_string(i + 1));
   const bool last = i + 1 == rows.size();
   if (last || rows[i].at("complete").get<bool>()) return absl::OkStatus();
-  return found(place.c_str(), "one that is not complete", "that only of the last");
+  return found(place.c_str(), "an incomplete bound", "only the last bound to be incomplete");
 }
 
 // Returns the nodes of the last bound, if there are bounds.
@@ -167,14 +167,14 @@ absl::Status check_bounds(const Work& work) {
   }
   if (const auto nodes = last_nodes(rows); nodes != count_in(work.json, "last_bound_nodes")) {
     return found("last_bound_nodes", shown(work.json.at("last_bound_nodes")),
-                 nodes ? std::to_string(*nodes) : "null without bounds");
+                 nodes ? std::to_string(*nodes) : "null, because there are no bounds");
   }
   if (rows.is_null()) {
     const bool ran = work.is_alone() && work.count("expanded") > 0;
     const bool none = !work.solved || (length == 0 && work.search == "ids");
-    return none && !ran ? absl::OkStatus() : found("bounds", "null", "one bound at least");
+    return none && !ran ? absl::OkStatus() : found("bounds", "null", "at least one bound");
   }
-  if (rows.empty()) return found("bounds", "an empty list", "null or one bound at least");
+  if (rows.empty()) return found("bounds", "an empty list", "null or at least one bound");
   std::uint64_t nodes = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (auto wrong = check_one_bound(work, rows, i); !wrong.ok()) return wrong;
@@ -182,16 +182,18 @@ absl::Status check_bounds(const Work& work) {
   }
   const auto last = rows.back().at("bound").get<std::uint64_t>();
   if (work.solved && (work.search == "ids" ? last != length : last < length)) {
-    return found("bounds", fmt::format("{} at the end", last),
-                 fmt::format("the length, {}", length));
+    return found("bounds", fmt::format("{} as the last bound", last),
+                 fmt::format("{}, the length", length));
   }
   if (work.search == "astar") {
     if (!work.is_alone() || work.count("expanded") == nodes) return absl::OkStatus();
-    return found("expanded", work.count("expanded"), fmt::format("the {} nodes by f", nodes));
+    return found("expanded", work.count("expanded"),
+                 fmt::format("{}, the nodes of all bounds", nodes));
   }
   const std::uint64_t goals = work.solved ? 1 : 0;
   if (!work.is_alone() || work.count("expanded") + goals <= nodes) return absl::OkStatus();
-  return found("expanded", work.count("expanded"), fmt::format("no more than the {} nodes", nodes));
+  return found("expanded", work.count("expanded"),
+               fmt::format("at most {}, the nodes of all bounds", nodes));
 }
 
 // ---- counters ----
@@ -208,22 +210,23 @@ absl::Status check_counters(const Work& work) {
   const std::uint64_t duplicates = work.count("duplicates"), stored = work.count("stored");
   const std::uint64_t length = work.count("length");
   if (work.solved && expanded < length) {
-    return found("expanded", expanded, fmt::format("at least the length, {}", length));
+    return found("expanded", expanded, fmt::format("at least {}, the length", length));
   }
   if (work.solved && generated < length) {
-    return found("generated", generated, fmt::format("at least the length, {}", length));
+    return found("generated", generated, fmt::format("at least {}, the length", length));
   }
   const auto trees = roots(work);
   if (trees && expanded > generated + *trees) {
-    return found("expanded", expanded, "at most the states generated and the start");
+    return found("expanded", expanded, "at most the generated states and the start");
   }
   if (duplicates > generated) {
-    return found("duplicates", duplicates, fmt::format("at most the {} generated", generated));
+    return found("duplicates", duplicates,
+                 fmt::format("at most {}, the states generated", generated));
   }
   if (work.is_one_of({"ids", "idastar"}) && stored != 0) return found("stored", stored, "0");
   if (work.is_one_of({"bfs", "bidirectional"}) && work.count("max_frontier") > stored) {
     return found("max_frontier", work.count("max_frontier"),
-                 fmt::format("at most the {} stored", stored));
+                 fmt::format("at most {}, the states stored", stored));
   }
   return absl::OkStatus();
 }

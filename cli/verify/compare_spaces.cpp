@@ -25,7 +25,7 @@ absl::Status compare_levels(const Space& space, const EnumerateReport& truth) {
                               rows.size() - 1));
   }
   if (space.complete && space.levels.size() < rows.size()) {
-    return broken(fmt::format("depth: found {}, expected {} or more", space.levels.size() - 1,
+    return broken(fmt::format("depth: found {}, expected at least {}", space.levels.size() - 1,
                               rows.size() - 1));
   }
   return absl::OkStatus();
@@ -43,7 +43,7 @@ absl::Status compare_examples(const Space& space, const EnumerateReport& truth, 
   if (std::ranges::includes(expected, found)) {
     checked.of_answer.erase("antipodes");
   } else if (all_listed) {
-    return broken("antipodes: found a position that is not among those of the greatest depth");
+    return broken("antipodes: found a position that is not at the greatest depth");
   }
   return absl::OkStatus();
 }
@@ -51,7 +51,7 @@ absl::Status compare_examples(const Space& space, const EnumerateReport& truth, 
 absl::Status compare_listed(const Space& space, const EnumerateReport& truth, Checked& checked) {
   if (space.json.at("listed").is_null() || !truth.listed) return absl::OkStatus();
   if (texts_in(space.json, "listed") != *truth.listed) {
-    return broken("listed: found other states than those at that depth, or in another order");
+    return broken("listed: found other states than another run lists, or another order");
   }
   checked.of_answer.erase("listed");
   return absl::OkStatus();
@@ -61,7 +61,8 @@ absl::Status compare_work(const Space& space, const Counters& work, Checked& che
   const std::pair<const char*, std::uint64_t> figures[] = {
       {"expanded", work.expanded}, {"generated", work.generated}, {"duplicates", work.duplicates}};
   for (const auto& [field, expected] : figures) {
-    if (auto wrong = expect(space, field, expected, "as found anew"); !wrong.ok()) return wrong;
+    if (auto wrong = expect(space, field, expected, "the result of another run"); !wrong.ok())
+      return wrong;
     checked.of_run.erase(field);
   }
   checked.of_run.erase("stored");
@@ -84,7 +85,7 @@ absl::Status compare_spaces(const Json& report, const EnumerateReport& truth, Ch
   }
   const bool same_levels = truth.result.levels.size() == space.levels.size();
   if (truth.goals && same_levels && !space.json.at("goals").is_null()) {
-    if (auto wrong = expect(space, "goals", *truth.goals, "as found anew"); !wrong.ok())
+    if (auto wrong = expect(space, "goals", *truth.goals, "the result of another run"); !wrong.ok())
       return wrong;
     checked.of_answer.erase("goals");
   }

@@ -98,7 +98,7 @@ absl::Status prove_among(const Json& report, const ReportOfPuzzle& read, Session
   checked.limited |= truth->stop != Stop::kNone;
   if (truth->stop != Stop::kNone) return absl::OkStatus();
   if (among.at("levels") != Json(truth->levels)) {
-    return broken("among: found other states at some depth than there are");
+    return broken("among: found other counts of states than another run gave");
   }
   checked.of_answer.erase("among");
   return absl::OkStatus();

@@ -51,7 +51,8 @@ absl::Status check_instance(const ReportOfPuzzle& report, Sessions& sessions) {
   for (const auto& [field, value] : own_parameters(**named)) {
     const auto found = report.parameters.find(field);
     if (found == report.parameters.end() || found->second == value) continue;
-    return differs("instance", name, fmt::format("null, since {} is not that of {}", field, name));
+    return differs("instance", name,
+                   fmt::format("null, because {} differs from the instance {}", field, name));
   }
   return absl::OkStatus();
 }
@@ -112,8 +113,8 @@ absl::StatusOr<std::vector<std::string>> path_in(const ReportOfPuzzle& report) {
   if (!played.ok()) return in_field("moves", as_broken(played.status()));
   if (report.json.at("states").is_null() || told == *played) return played;
   const auto at = std::ranges::mismatch(told, *played).in1 - told.begin();
-  return broken(
-      fmt::format("states[{}]: found other positions from here on than the moves lead to", at));
+  return broken(fmt::format("states[{}]: found a wrong position, expected the position after {}",
+                            at, quantity(at, "move")));
 }
 
 absl::Status check_puzzle(const ReportOfPuzzle& report, Sessions& sessions) {
@@ -121,7 +122,7 @@ absl::Status check_puzzle(const ReportOfPuzzle& report, Sessions& sessions) {
   const auto among = report.parameters.find("goal");
   const std::string expected = among == report.parameters.end() ? "" : among->second;
   if (goal != expected)
-    return differs("goal", goal, in_quotes(expected) + " as among the parameters");
+    return differs("goal", goal, in_quotes(expected) + ", the goal in parameters");
   const SessionInfo& info = report.session->info();
   if (metric != info.metric) return differs("metric", metric, in_quotes(info.metric));
   return check_instance(report, sessions);
