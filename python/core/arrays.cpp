@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/text.hpp"
 #include "engine/heuristic/heuristic.hpp"
 
 namespace trailblaze {
@@ -28,7 +29,7 @@ py::array_t<T> checked(py::handle found, const std::string& what, std::string_vi
   if (!py::isinstance<py::array>(found)) refuse(what, kind_of(found), expected);
   const auto array = py::reinterpret_borrow<py::array>(found);
   if (array.ndim() != 1) {
-    refuse(what, "an array of " + std::to_string(array.ndim()) + " dimensions", "one dimension");
+    refuse(what, "an array of " + std::to_string(array.ndim()) + " dimensions", "1 dimension");
   }
   // NumPy turns an empty list of successors into an array of float64.
   if (array.size() != 0 && kinds.find(array.dtype().kind()) == std::string_view::npos) {
@@ -58,7 +59,7 @@ void check_range(const std::string& what, std::span<const std::int64_t> numbers,
                  std::size_t count) {
   for (std::size_t k = 0; k < numbers.size(); ++k) {
     if (0 <= numbers[k] && static_cast<std::size_t>(numbers[k]) < count) continue;
-    refuse("successors", what + " " + std::to_string(numbers[k]) + " at place " + std::to_string(k),
+    refuse("successors", what + " " + std::to_string(numbers[k]) + " at index " + std::to_string(k),
            "0 to " + std::to_string(count - 1));
   }
 }
@@ -72,7 +73,7 @@ Expanded call_successors(const py::object& successors, int num_ways, std::span<c
   if (!py::isinstance<py::tuple>(found)) refuse("successors", kind_of(found), expected);
   const auto arrays = py::reinterpret_borrow<py::tuple>(found);
   if (arrays.size() != (num_ways == 0 ? 2 : 4)) {
-    refuse("successors", "a tuple of " + std::to_string(arrays.size()), expected);
+    refuse("successors", "a tuple of length " + std::to_string(arrays.size()), expected);
   }
   Expanded all;
   all.next = checked<State>(arrays[0], "successors: next", "u", "an array of uint64");
@@ -94,7 +95,7 @@ Expanded call_successors(const py::object& successors, int num_ways, std::span<c
 void sort_by_source(std::span<const State> next, std::span<const std::int64_t> source,
                     std::size_t sources, Successors& out) {
   if (next.size() > std::numeric_limits<std::uint32_t>::max()) {
-    refuse("successors", std::to_string(next.size()) + " of them", "below 2**32 in one call");
+    refuse("successors", std::to_string(next.size()) + " states", "less than 2**32 in one call");
   }
   out.make_room(next.size());
   State* const states = out.states_to_fill();
@@ -128,6 +129,12 @@ void take_estimates(const py::object& found, std::size_t count, int* values) {
 
 }  // namespace
 
+std::string shortened(const std::string& text) {
+  constexpr std::size_t kLongest = 100;
+  const std::string_view shown = beginning(text, kLongest);
+  return std::string(shown) + (shown.size() < text.size() ? "..." : "");
+}
+
 void refuse(const std::string& what, const std::string& found, const std::string& expected) {
   throw py::value_error(what + ": found " + found + ", expected " + expected);
 }
@@ -156,7 +163,7 @@ std::uint64_t number_of(py::handle found, const char* what) {
   const std::uint64_t value = PyLong_AsUnsignedLongLong(number.ptr());
   if (value == ~std::uint64_t{0} && PyErr_Occurred() != nullptr) {
     PyErr_Clear();
-    refuse(what, std::string(py::str(number)), kExpected);
+    refuse(what, shortened(py::str(number)), kExpected);
   }
   return value;
 }

@@ -22,6 +22,9 @@ namespace trailblaze {
 // Returns the kind of an object for messages: "an array of float64", "a list".
 std::string kind_of(pybind11::handle found);
 
+// Returns the text, or its first 100 bytes and "..." if it is longer.
+std::string shortened(const std::string& text);
+
 // Converts an integer of Python or NumPy from 0 to 2**64 - 1. `what` names the integer in an error.
 std::uint64_t number_of(pybind11::handle found, const char* what);
 

@@ -181,8 +181,8 @@ class Patience {
 // for this very thread, which is a deadlock, and a signal does not end such a wait in Python.
 std::exception_ptr given_up() {
   return std::make_exception_ptr(std::runtime_error(
-      "trailblaze: found a call that waits for a function of a puzzle, which has not ended three "
-      "seconds after it was interrupted, expected that no such function waits for another call"));
+      "trailblaze: found a function of a puzzle that still runs three seconds after an interrupt, "
+      "expected it to end; it must not wait for another call"));
 }
 
 // Waits for its turn and runs the command. Returns the exception that a signal raised meanwhile, or
@@ -203,9 +203,10 @@ std::exception_ptr run_in_turn(CommandRun& command, const PythonParts* puzzle, P
 void check_that_none_is_at_work() {
   const char* found = nullptr;
   if (is_closed) found = "a call while Python ends";
-  if (is_lost) found = "a process that was forked while a command was at work";
-  if (waits_for_command) found = "a call within a call, by a handler of signals";
-  if (PythonCalls::is_in_function()) found = "a call by a function of the puzzle that it works at";
+  if (is_lost) found = "a process that was forked during a call";
+  if (waits_for_command) found = "a call from a signal handler during another call";
+  if (PythonCalls::is_in_function())
+    found = "a call from a function of the puzzle that it is working on";
   if (found == nullptr) return;
   throw std::runtime_error(std::string("trailblaze: found ") + found + ", expected none");
 }

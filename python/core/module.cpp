@@ -40,7 +40,8 @@ py::tuple run(const std::vector<std::string>& words, const std::optional<py::dic
 py::str line_at(const Lines& lines, py::ssize_t index) {
   const auto size = static_cast<py::ssize_t>(lines.size());
   if (index < 0) index += size;
-  if (index < 0 || index >= size) throw py::index_error("line: found none there");
+  if (index < 0 || index >= size)
+    throw py::index_error("line: found an index beyond the last line");
   return text_of(lines[static_cast<std::size_t>(index)]);
 }
 
@@ -53,7 +54,9 @@ Lines slice_of(const Lines& lines, const py::slice& slice) {
 
 py::str values_of(const Lines& lines, const std::string& name) {
   const auto found = lines.values(name);
-  if (!found) throw py::value_error("field: found a line without " + name + ", expected it in all");
+  if (!found)
+    throw py::value_error("field: found a line without " + name +
+                          ", expected the field in every line");
   return text_of(*found);
 }
 

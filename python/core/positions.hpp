@@ -107,7 +107,7 @@ class Positions {
   // Checks a position's class, and caches it for the next positions.
   void look_at_kind(pybind11::handle position) {
     if (PyObject_IsInstance(position.ptr(), base_.ptr()) != 1) {
-      refuse("position", trailblaze::kind_of(position), "an object of a class of Puzzle");
+      refuse("position", trailblaze::kind_of(position), "an object of a subclass of Puzzle");
     }
     kind_ = pybind11::type::of(position);
     inherits_repr_ = pybind11::object(kind_.attr("__repr__")).is(base_repr_);

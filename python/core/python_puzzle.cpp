@@ -144,7 +144,8 @@ void PythonPuzzle::check_states(std::span<const State> states, const char* what)
   if (all >> traits().state_bits == 0) return;
   const auto beyond = [&](State s) { return s >> traits().state_bits != 0; };
   refuse(what, std::to_string(*std::ranges::find_if(states, beyond)),
-         "below 2**" + std::to_string(traits().state_bits) + ", as state_bits says");
+         "less than 2**" + std::to_string(traits().state_bits) + ", because state_bits is " +
+             std::to_string(traits().state_bits));
 }
 
 std::size_t PythonPuzzle::first_goal(std::span<const State> states) const {
@@ -201,11 +202,10 @@ void PythonPuzzle::map(const py::object& function, const char* what,
 void PythonPuzzle::rank(std::span<const State> states, std::uint64_t* ranks) const {
   calls_.call([&] {
     map(parts_.rank, "rank", states, ranks);
-    for (const std::uint64_t rank : std::span(ranks, states.size())) {
-      if (rank >= parts_.num_ranks) {
-        refuse("rank", std::to_string(rank),
-               "below num_ranks, which is " + std::to_string(parts_.num_ranks));
-      }
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      if (ranks[i] < parts_.num_ranks) continue;
+      refuse("rank", std::to_string(ranks[i]) + " for state " + std::to_string(states[i]),
+             "less than num_ranks, which is " + std::to_string(parts_.num_ranks));
     }
     check_ranks(states, ranks);
   });
@@ -222,7 +222,7 @@ void PythonPuzzle::check_ranks(std::span<const State> states, const std::uint64_
   for (std::size_t i = 0; i < back.size(); ++i) {
     if (back[i] == states[i]) continue;
     refuse("unrank", std::to_string(back[i]) + " for rank " + std::to_string(ranks[i]),
-           std::to_string(states[i]) + ", of which rank() gave it");
+           std::to_string(states[i]) + ", the state with this rank");
   }
 }
 

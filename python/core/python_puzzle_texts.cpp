@@ -35,11 +35,12 @@ absl::StatusOr<State> PythonPuzzle::checked_number(absl::StatusOr<State> number)
   const std::string found = "found " + std::to_string(*number) + ", expected ";
   if (parts_.positions != nullptr) {
     if (*number < parts_.positions->size()) return number;
-    return invalid(found + "a position that was met");
+    return invalid(found + "the number of a position that was found before");
   }
   const int bits = traits().state_bits;
   if (bits == 64 || *number >> bits == 0) return number;
-  return invalid(found + "below 2**" + std::to_string(bits) + ", as state_bits says");
+  return invalid(found + "less than 2**" + std::to_string(bits) + ", because state_bits is " +
+                 std::to_string(bits));
 }
 
 absl::StatusOr<State> PythonPuzzle::parse(std::string_view text) const {
@@ -61,7 +62,7 @@ absl::StatusOr<State> PythonPuzzle::parse_in_turn(std::string_view text) const {
   if (parts_.parse.is_none()) {
     if (parts_.positions == nullptr) return checked_number(parse_number(text));
     return invalid("found " + in_quotes(std::string(text)) + ", expected an object of " +
-                   parts_.name + ", which has no parse()");
+                   parts_.name + ", because it has no parse()");
   }
   try {
     const py::object found = parts_.parse(told);

@@ -90,7 +90,8 @@ class GivenShape {
       const auto is_key = [&](const char* name) { return py::str(name).equal(key); };
       const auto known = std::ranges::find_if(kFieldNames, is_key);
       if (known == kFieldNames.end()) {
-        refuse(name_, "the key " + written(key), "one of " + join(kFieldNames, ", "));
+        refuse(name_, "the key " + written(key),
+               alternatives({kFieldNames.begin(), kFieldNames.end()}));
       }
       fields_[static_cast<std::size_t>(known - kFieldNames.begin())] =
           py::reinterpret_borrow<py::object>(item.second);
@@ -100,7 +101,7 @@ class GivenShape {
   // True if the shape has the field. None means that the field is left out.
   bool has(Field field) const { return fields_[field] && !fields_[field].is_none(); }
 
-  static std::string written(py::handle value) { return py::repr(value).cast<std::string>(); }
+  static std::string written(py::handle value) { return shortened(py::repr(value)); }
 
   [[noreturn]] void refuse_field(Field field, const std::string& expected) const {
     refuse(name_of(field), written(fields_[field]), expected);
@@ -131,7 +132,7 @@ class GivenShape {
     if (!has(field)) return 0;
     const auto is_name = [&](const char* name) { return py::str(name).equal(fields_[field]); };
     const auto known = std::ranges::find_if(names, is_name);
-    if (known == names.end()) refuse_field(field, "one of " + join(names, ", "));
+    if (known == names.end()) refuse_field(field, alternatives({names.begin(), names.end()}));
     return static_cast<std::size_t>(known - names.begin());
   }
 
@@ -147,7 +148,7 @@ class GivenShape {
   }
 
   void read_size(Shape& shape) const {
-    if (!cells().empty()) refuse_field(kCellsOf, "none, since kind is not 'cells'");
+    if (!cells().empty()) refuse_field(kCellsOf, "no cells, because kind is not 'cells'");
     shape.w = number(kWOf, 1);
     shape.h = number(kHOf, 1);
     if (shape.w <= 0) refuse_field(kWOf, "more than 0");
@@ -190,7 +191,7 @@ class GivenShape {
   int whole(const py::object& value) const {
     const std::uint64_t found = number_of(value, name_of(kCellsOf).c_str());
     if (found < std::uint64_t{kFarthest}) return static_cast<int>(found);
-    refuse(name_of(kCellsOf), std::to_string(found), "below " + std::to_string(kFarthest));
+    refuse(name_of(kCellsOf), std::to_string(found), "less than " + std::to_string(kFarthest));
   }
 
   const std::string name_;
@@ -212,8 +213,8 @@ Picture picture_in(const py::object& found) {
     const auto [known, is_new] = places.emplace(shape.id, picture.size());
     if (!is_new) {
       refuse(given.name_of(kIdOf),
-             "'" + shape.id + "', which shapes[" + std::to_string(known->second) + "] has",
-             "another");
+             "'" + shape.id + "', the id of shapes[" + std::to_string(known->second) + "]",
+             "a different id");
     }
     picture.push_back(std::move(shape));
   }

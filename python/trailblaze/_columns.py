@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ._json import COUNTS_OF_PATHS, parse, whole_numbers
+from ._values import alternatives
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def column_of_rows(rows: list[dict[str, Any]], name: str) -> list[Any]:
     outer, *inner = field_of(name).split(".")
     for row in rows:
         if outer not in row:
-            raise ValueError(f"column: found {name!r}, expected one of {', '.join(row)}")
+            raise ValueError(f"column: found {name!r}, expected {alternatives(row)}")
     return [inside(row[outer], inner) for row in rows]
 
 

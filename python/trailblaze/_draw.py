@@ -53,7 +53,7 @@ def draw(puzzle: str | Own, start: Any = None, **options: Any) -> Drawing:
     """
     for name in ("to", "file"):
         if options.get(name) is not None:
-            raise ValueError(f"{name}: found {options[name]!r} with draw, expected none")
+            raise ValueError(f"{name}: found {options[name]!r} with draw, expected no {name}")
     puzzle = described(puzzle)
     pictures = []
     for form in ("drawing", "svg"):

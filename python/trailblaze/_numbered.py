@@ -15,6 +15,7 @@ Every function of this package that takes the name of a puzzle also takes such a
 from __future__ import annotations
 
 from ._own import PARTS, Own, integer, refuse
+from ._values import alternatives
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class Numbered(Own):
     def __init__(self, **parts: Any) -> None:
         for name, part in parts.items():
             if name not in NAMES:
-                refuse("part", name, f"one of {', '.join(NAMES)}")
+                refuse("part", name, alternatives(NAMES))
             setattr(self, name, part)
 
     def _numbered(self, form: str) -> dict[str, Any]:
@@ -67,7 +68,7 @@ class Numbered(Own):
         from warnings import warn
         for name in unknown:
             for near in get_close_matches(name, missing, 1, 0.85):
-                warn(f"{type(self).__name__}: found {name}, which is not used; {near} would be",
+                warn(f"{type(self).__name__}: found {name}, which is ignored; did you mean {near}?",
                      stacklevel=2)
 
 

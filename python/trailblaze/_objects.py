@@ -99,7 +99,8 @@ class Puzzle(Own):
         told: Any = Described(self)
         report = solve(told, **{"search": "dfs" if depthFirst else "bfs", **options})
         if report.status == "limit":
-            raise TimeoutError(f"{report.limit}: found no answer within this limit")
+            raise TimeoutError(f"{report.limit}: found no answer within this limit, expected a "
+                               "higher limit")
         return self._walk(told, report.states or [])
 
     def _walk(self, told: Described, texts: list[str]) -> list[Puzzle]:
@@ -112,6 +113,6 @@ class Puzzle(Own):
             found = next((one for one in path[-1] if number_of(one) == number), None)
             if found is None:
                 raise BrokenLaw(f"{told.name}: found no {text} among the positions that follow "
-                                f"{path[-1]!r}, expected those that were there before")
+                                f"{path[-1]!r}, expected the same positions as before")
             path.append(found)
         return path

@@ -17,6 +17,9 @@ class BrokenLaw(RuntimeError):
     """A puzzle in Python broke a law, which ended the search."""
 
 
+LONGEST = 100  # characters of a value in an error
+
+
 def integer(field: str, value: Any, expected: str = "an integer from 0 to 2**64 - 1") -> int:
     """Returns an integer of Python or NumPy as an int. Raises ValueError below 0."""
     try:
@@ -30,7 +33,9 @@ def integer(field: str, value: Any, expected: str = "an integer from 0 to 2**64 
 
 def refuse(field: str, found: object, expected: str) -> NoReturn:
     """Raises ValueError with a message in the form of the program's messages."""
-    raise ValueError(f"{field}: found {found}, expected {expected}")
+    shown = str(found)
+    shown = shown if len(shown) <= LONGEST else shown[:LONGEST] + "..."
+    raise ValueError(f"{field}: found {shown}, expected {expected}")
 
 
 class Own:
@@ -52,16 +57,15 @@ class Own:
             "num_ranks": 0, "printed": {}, **parts}
         ranks = [part for part in ("num_ranks", "rank", "unrank") if said[part]]
         if len(ranks) not in (0, 3):
-            refuse("ranks", f"{' and '.join(ranks)} alone", "num_ranks, rank and unrank")
+            refuse("ranks", f"only {' and '.join(ranks)}", "all of num_ranks, rank and unrank")
         if said["num_ways"] and form != "arrays":
             refuse("num_ways", f"{said['num_ways']} in {name}", "an ArrayPuzzle")
         if said["num_ways"] and not self.reversible:
-            refuse("num_ways", f"{said['num_ways']}, and reversible is False",
-                   "True: a way back is a move")
+            refuse("num_ways", f"{said['num_ways']} with reversible = False", "reversible = True")
         if not 0 <= said["num_ways"] <= 32:
             refuse("num_ways", said["num_ways"], "0 to 32")
         if said["isgoal"] is not None and said["goals"] is not None:
-            refuse("isgoal", "a goal as well", "one of them")
+            refuse("isgoal", "together with a goal", "only one of isgoal and goal")
         for field, state in [("start", said["start"]), *(("goal", s) for s in said["goals"] or ())]:
             if state is not None and state >> bits:
                 refuse(field, state, f"an integer from 0 to 2**{bits} - 1")
@@ -105,8 +109,8 @@ class Described:
         """Returns the options of a call, with positions as texts."""
         for name in ("checkpoint", "disk"):
             if options.get(name) not in (None, False):
-                refuse(name, f"{options[name]!r} with a puzzle in Python", "a puzzle of the "
-                       "program, with which a run can go on")
+                refuse(name, f"{options[name]!r} with a puzzle in Python", "a built-in puzzle, "
+                       "because resume cannot call a puzzle in Python")
         given = {**options, "start": self.position(options.get("start"), "start")}
         if options.get("goal") is not None:
             given["goal"] = self.goals(options["goal"])
@@ -128,7 +132,8 @@ class Described:
         """Raises ValueError if another call cannot read the texts of the puzzle's reports."""
         prints = self.parts["print"] is not None or self.parts["positions"] is not None
         if prints and self.parts["parse"] is None:
-            refuse("puzzle", f"no parse() in {self.name}", "one for the texts of its reports")
+            refuse("puzzle", f"no parse() in {self.name}", "a parse() that reads the texts of its "
+                   "reports")
 
 
 class Remembered:

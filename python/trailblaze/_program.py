@@ -52,7 +52,8 @@ def call(command: str, operands: list[Any], options: Mapping[str, Any], puzzle: 
         if not isinstance(operand, str):
             raise TypeError(f"{command}: found {operand!r}, expected a name")
         if operand.startswith("-"):
-            raise ValueError(f"{command}: found {operand!r}, expected a name")
+            raise ValueError(f"{command}: found {operand!r}, expected a name, not an option; pass "
+                             "options as keyword arguments")
     forms = [] if form is None else [f"--format={form}"]
     words = [*command.split(), *operands, *forms, *option_words(options)]
     encoded = [bytes_of(word, command) for word in words]

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from ._json import COUNTS_OF_PATHS, is_object, parse
 from ._own import Remembered
 from ._pictures import frame_of, picture_of
+from ._values import alternatives
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -128,8 +129,8 @@ class Report(Mapping[str, Any], Fields):
             try:
                 return fields[name[:-1] if name == "from_" else name]
             except KeyError:
-                raise AttributeError(f"field: found {name!r}, expected one of "
-                                     f"{', '.join(attributes(fields))}") from None
+                raise AttributeError(f"field: found {name!r}, expected "
+                                     f"{alternatives(attributes(fields))}") from None
 
     def __getitem__(self, name: str) -> Any:
         return self._fields()[name]
@@ -176,7 +177,8 @@ def line_of(report: Any) -> str:
         try:
             report.encode("utf-8", "surrogateescape")
         except UnicodeEncodeError:
-            raise ValueError(f"report: found {report[:40]!r}, expected text") from None
+            raise ValueError(f"report: found {report[:40]!r}, expected text that UTF-8 can "
+                             "encode") from None
         return report
     if not isinstance(report, dict):
         raise TypeError(f"report: found {report!r}, expected a Report, its dict or its line")
@@ -189,7 +191,21 @@ def line_of(report: Any) -> str:
     try:
         return dumps(report, separators=(",", ":"), allow_nan=False, default=of_numpy)
     except ValueError as error:
-        raise ValueError(f"report: found {error}, expected values that JSON has") from None
+        if "Circular" in str(error):
+            raise ValueError("report: found a list or a dict that contains itself, expected values "
+                             "that JSON can write") from None
+        wrong = next(name for name, value in report.items() if not is_finite(value))
+        raise ValueError(f"report: found inf or nan in {wrong}, expected a finite number") from None
+
+
+def is_finite(value: Any) -> bool:
+    """Returns True if no number in a value is infinite or NaN."""
+    from json import dumps
+    try:
+        dumps(value, allow_nan=False, default=of_numpy)
+    except ValueError:
+        return False
+    return True
 
 
 def as_printed(name: str, value: Any) -> Any:
@@ -207,5 +223,6 @@ def as_printed(name: str, value: Any) -> Any:
 def of_numpy(value: Any) -> Any:
     """Converts a number or an array of NumPy to Python. Raises TypeError for anything else."""
     if not hasattr(value, "tolist"):
-        raise TypeError(f"report: found {value!r} in it, expected values that JSON has")
+        raise TypeError(f"report: found the value {value!r}, expected a value that JSON can write, "
+                        "such as a number")
     return value.tolist()

@@ -108,8 +108,8 @@ class Reports(Sequence[Report]):
     def summary(self) -> Report:
         """The summary of a stream with a single search. Otherwise raises ValueError."""
         if len(self._summaries) != 1:
-            raise ValueError(f"summary: found {len(self._summaries)}, expected one; "
-                             "summaries has all (several searches have several, a slice none)")
+            raise ValueError(f"summary: found {len(self._summaries)} summaries, expected 1; "
+                             "`summaries` lists one for each search, and none for a slice")
         return Report(self._summaries[0])
 
     def rows(self) -> list[dict[str, Any]]:
@@ -162,11 +162,12 @@ class Reports(Sequence[Report]):
         try:
             at = operator.index(index)
         except TypeError:
-            raise TypeError(f"report: found {index!r}, expected an integer or a slice") from None
+            raise TypeError(f"report: found index {index!r}, expected an integer or a "
+                            "slice") from None
         count = len(self._lines)
         if not -count <= at < count:
-            raise IndexError(f"report: found {at}, expected "
-                             + (f"{-count} to {count - 1}" if count else "none: there are none"))
+            raise IndexError(f"report: found index {at}, expected "
+                             + (f"{-count} to {count - 1}" if count else "at least one report"))
         return Report(self._lines[at])
 
     def __len__(self) -> int:

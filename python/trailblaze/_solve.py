@@ -62,12 +62,14 @@ def solve(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
         if is_given(options, name):
             raise ValueError(f"{name}: found with solve, expected with solve_many")
     if is_given(options, "search") and options.get("search") is not True:
-        options["search"] = text(options["search"])
+        options["search"] = text(options["search"], "search")
         searches = options["search"].count(",") + 1
         if searches != 1:
-            raise ValueError(f"search: found {searches}, expected one; solve_many compares several")
-    if is_given(options, "bound_weight") and "," in text(options["bound_weight"]):
-        raise ValueError(f"bound_weight: found {options['bound_weight']!r}, expected one weight; "
+            raise ValueError(f"search: found {searches} searches, expected one search; solve_many "
+                             "compares several")
+    weight = options.get("bound_weight")
+    if is_given(options, "bound_weight") and "," in text(weight, "bound_weight"):
+        raise ValueError(f"bound_weight: found {weight!r}, expected one weight; "
                          "solve_many compares several")
     puzzle = described(puzzle)
     return Report(answer("solve", [puzzle], {"start": start, **options})[0])._of(puzzle)
@@ -120,15 +122,17 @@ def solve_many(puzzle: str | Own, starts: Iterable[Any] | None = None, *, random
             raise ValueError("starts: missing, expected positions, random=N or file=NAME")
         return _stream(puzzle, given)
     if isinstance(starts, str):
-        raise TypeError("starts: found a text, expected a list of positions; solve takes one")
+        raise TypeError("starts: found a text, expected a list of positions; for a single position "
+                        "call solve")
     if isinstance(starts, (bytes, bytearray, dict)) or not hasattr(starts, "__iter__"):
         raise TypeError(f"starts: found {starts!r}, expected a list of positions")
     for name in ("random", "file"):
         if is_given(given, name):
-            raise ValueError(f"{name}: found together with starts, expected one of them")
+            raise ValueError(f"{name}: found together with starts, expected only one of "
+                             "them")
     if is_given(options, "checkpoint"):
         raise ValueError("checkpoint: found together with starts, expected file=NAME or random=N, "
-                         "which are there when the run goes on")
+                         "which resume can read again")
     # Take the rows of a table, because its iterator yields the names of the columns.
     positions: Any = plain(starts) if hasattr(starts, "to_numpy") else starts
     if isinstance(puzzle, Described):
@@ -157,9 +161,9 @@ def _lines_of(starts: Iterable[Any], numbers: dict[str, int]) -> Iterator[str]:
     for number, start in enumerate(starts, 1):
         start = plain(start)
         if isinstance(start, (int, float)):
-            raise TypeError(f"starts: found {start!r}, expected a list of positions; solve takes "
-                            "one")
-        lines = [line for line in text(start).splitlines() if line.strip()]
+            raise TypeError(f"starts: found {start!r}, expected a list of positions; for a single "
+                            "position call solve")
+        lines = [line for line in text(start, "starts").splitlines() if line.strip()]
         bytes_of("".join(lines), "starts")
         numbers[str(at)] = number
         at += len(lines) + 1

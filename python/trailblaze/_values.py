@@ -6,6 +6,7 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from typing import Any
 
 BETWEEN = {"RxC": "x", "A..B": ".."}  # separators of numbers: (3, 4) -> "3x4"
@@ -35,10 +36,11 @@ def value_text(name: str, value: Any) -> str:
     if isinstance(value, (list, tuple)):
         items = [plain(item) for item in value]
         if name == "goal" and any(isinstance(item, str) or is_nested(item) for item in items):
-            return "|".join(map(text, items))  # several goals; a list of rows is a single goal
+            # several goals; a list of rows is a single goal
+            return "|".join(text(item, name) for item in items)
         if name == "partition" and is_nested(items):
-            return "/".join(map(text, items))
-    return text(value, BETWEEN.get(form.partition(" or ")[0], ","))
+            return "/".join(text(item, name) for item in items)
+    return text(value, name, BETWEEN.get(form.partition(" or ")[0], ","))
 
 
 def is_nested(value: Any) -> bool:
@@ -56,23 +58,29 @@ def plain(value: Any) -> Any:
     return value.tolist() if hasattr(value, "tolist") else value
 
 
-def text(value: Any, between: str = ",") -> str:
+def text(value: Any, field: str, between: str = ",") -> str:
     """Returns the text of a value for the program: 3 -> "3", 1e6 -> "1000000", [3, 5] -> "3,5",
     [[1, 2], [3, 0]] -> "[[1,2],[3,0]]". Arrays, ranges and generators are like lists. Raises
-    TypeError for bytes, sets and mappings."""
+    TypeError for bytes, sets and mappings; the error names the field."""
     value = plain(value)
     if isinstance(value, bool):
         return str(int(value))  # an item of a list, for example a lamp that is on
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     if isinstance(value, (bytes, bytearray, set, frozenset)) or hasattr(value, "keys"):
-        raise TypeError(f"value: found {value!r}, expected a number, a text or a list of them")
+        raise TypeError(f"{field}: found {value!r}, expected a number, a text or a list of them")
     if isinstance(value, str) or not hasattr(value, "__iter__"):
         return str(value)
     items = [plain(item) for item in value]
     if any(isinstance(item, (list, tuple)) for item in items):
-        return "[" + ",".join(f"[{text(row)}]" for row in items) + "]"
-    return between.join(map(text, items))
+        return "[" + ",".join(f"[{text(row, field)}]" for row in items) + "]"
+    return between.join(text(item, field) for item in items)
+
+
+def alternatives(names: Collection[str]) -> str:
+    """Returns "start, size or goal"; "nothing" without names."""
+    *others, last = names or ["nothing"]
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def bytes_of(word: str, field: str) -> bytes:
@@ -81,7 +89,7 @@ def bytes_of(word: str, field: str) -> bytes:
     try:
         return word.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
-        raise ValueError(f"{field}: found {word!r}, expected text") from None
+        raise ValueError(f"{field}: found {word!r}, expected text that UTF-8 can encode") from None
 
 
 def operand_of(path: Any, field: str) -> str:

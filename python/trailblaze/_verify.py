@@ -136,5 +136,5 @@ def _verify(file: str, options: dict[str, Any], puzzle: Any) -> Verification:
     problems = message.split("\n") if told else []
     if not problems and not found.verified:
         problems.append("verified: found 0 reports with a path, a size or a proof, expected at "
-                        "least one; search=\"auto\" proves what has none")
+                        "least one; search=\"auto\" adds proofs")
     return Verification(found.to_json(), problems)
