@@ -68,14 +68,15 @@ WORD = r'"(?:[^"\\]|\\.)*"|--(?!help\b)([a-z]+(?:-[a-z]+)*)|^([a-z]+(?:-[a-z]+)+
 
 def in_python(message: str) -> str:
     """Names the options in a message of the program as keyword arguments: `max_seconds` in place of
-    `--max-seconds`, `path` in place of `--no-path`. Quoted texts stay as they are."""
+    `--max-seconds`, `path` in place of `--no-path`. Quoted texts and options that only the command
+    line has, such as `--help`, stay as they are."""
     if not message:
         return ""
     import re
 
     def keyword(found: re.Match[str]) -> str:
         option = (found[1] or found[2] or "").removeprefix("no-")
-        return option.replace("-", "_") or found[0]
+        return found[0] if option in ("", *RESERVED) else option.replace("-", "_")
     return re.sub(WORD, keyword, message, flags=re.MULTILINE)
 
 
