@@ -130,7 +130,8 @@ void add_texts_of(const PuzzleEntry& entry, bool writes, HelpPage& help) {
                     : "Forms of positions (--input-format):");
   for (const InputFormat& form : forms_of(entry)) {
     const bool is_report = form.example.empty();
-    help.sample(form.name, is_report ? "a line of solve or generate --format json" : form.example);
+    help.sample(form.name,
+                is_report ? "a line that solve or generate --format json printed" : form.example);
   }
   if (entry.instances.empty()) return;
   const auto whole = [&](const Instance& it) { return entry.name + "/" + it.name; };
@@ -145,9 +146,9 @@ void add_puzzle(const CommandRow& command, const Problem& named, HelpPage& help)
   if (builds) add_options_of(*find_entry(kPdbPuzzle), help);
   if (!takes_any) return;
   if (named.entry == nullptr) {
-    help.paragraph("Each puzzle has options, heuristics and forms of its own: trailblaze " +
-                   command.name + " PUZZLE --help tells them. The puzzles are " +
-                   join(names_of(registry()), ", ") + ".");
+    help.paragraph(
+        "Each puzzle has its own options, heuristics and forms. To list them: trailblaze " +
+        command.name + " PUZZLE --help. The puzzles are " + join(names_of(registry()), ", ") + ".");
     return;
   }
   add_options_of(*named.entry, help);
@@ -178,8 +179,8 @@ std::string help_of_commands(const std::string& group, const Page& page) {
   help.title("Options:");
   add_usual_options(help);
   if (is_program) {
-    help.paragraph("With no arguments at all it shows what it can do, in a few seconds.");
-    help.paragraph("trailblaze COMMAND --help lists a command's options.");
+    help.paragraph("Without a command, trailblaze runs a demonstration of a few seconds.");
+    help.paragraph("trailblaze COMMAND --help lists the options of a command.");
   }
   return help.take();
 }
@@ -194,7 +195,7 @@ std::string help_of_command(const CommandRow& command, const Problem& named, con
                  (takes_start ? " [START]" : "") + " [OPTION ...]");
   help.title("Arguments:");
   help.row(command.target, "", command.target_help);
-  if (takes_start) help.row("START", "", "the position to begin with, as --start");
+  if (takes_start) help.row("START", "", "the start position, like --start");
   help.title("Options:");
   add_usual_options(help);
   add_options(options_of(command), help);
