@@ -117,14 +117,15 @@ def check(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
     """Rejects invalid values, and options that exclude each other."""
     for tier in options.tiers or ():
         if tier not in TIERS:
-            parser.error(f"--tiers: found '{tier}', expected some of {', '.join(TIERS)}")
+            parser.error(f"--tiers: found '{tier}', expected some of {', '.join(TIERS)}, such as "
+                         f"{TIERS[0]},{TIERS[1]}")
     if options.pairs is not None and (options.pairs < 12 or options.pairs % 2):
-        parser.error(f"--pairs: found {options.pairs}, expected an even number of at least 12")
+        parser.error(f"--pairs: found {options.pairs}, expected an even number from 12 on")
     modes = [options.baseline, options.write_baseline, options.bisect is not None,
              options.prove is not None]
     if sum(modes) + (options.base is not None or options.release) > 1:
         parser.error("found several of BASE or --release, --baseline, --write-baseline, --bisect "
-                     "and --prove, expected one")
+                     "and --prove, expected only one of them")
     if options.project and options.prove is not None:
         parser.error("--prove: found --project too, expected none, because its patches are for "
                      "Trailblaze")
@@ -136,8 +137,7 @@ def check(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
                           ("json", compared)):
         if not matters and getattr(options, name) is not None:
             places = "in a comparison of versions" + " or with --baseline" * (name == "tiers")
-            parser.error(f"--{name}: found it in a call that ignores it, expected it "
-                         f"{places}")
+            parser.error(f"--{name}: found in a call that ignores it, expected only {places}")
 
 
 def check_tiers(options: argparse.Namespace, workshop: Workshop) -> None:

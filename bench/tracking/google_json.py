@@ -116,7 +116,7 @@ def read_repetitions(path: Path) -> dict[str, list[Repetition]]:
             by_name.setdefault(one.name, []).append(one)
     except WRONG as error:  # the file is empty if no benchmark ran
         raise Failed(f"{path.name}: found no figures of Google Benchmark ({type(error).__name__}), "
-                     "expected some") from None
+                     "expected JSON with benchmarks") from None
     return by_name
 
 

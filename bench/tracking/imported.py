@@ -180,6 +180,6 @@ def _series_of(file: Path, runs: list[Repetition]) -> list[Series]:
             found.append(Series(_name(name), counters_of(all_of), [one.real_ns for one in all_of],
                                 [one.cpu_ns for one in all_of]))
     if not found:
-        raise Failed(f"{file}: found no time of any benchmark, expected some; "
+        raise Failed(f"{file}: found no time of a benchmark, expected at least one; "
                      "--benchmark_report_aggregates_only leaves them out")
     return found

@@ -131,7 +131,7 @@ def _ratio(fields: dict[str, object], counter: str) -> float:
                          "expected from and to")
     for field in ("from", "to"):
         if field in fields:
-            raise ValueError(f"field {field}: found beside ratio, expected one or the other")
+            raise ValueError(f"field {field}: found together with ratio, expected only one of them")
     ratio = _number(fields, "ratio")
     if ratio <= 1:
         raise ValueError(f"field ratio: {ratio}, expected a number above 1")

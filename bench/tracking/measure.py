@@ -90,7 +90,8 @@ def names(program: Program, cases: str = "gate", case: str = "") -> list[str]:
     words = program.kind.listing(cases, case)
     found = _listed(run([str(program.path), *words], "the list of benchmarks"))
     if not found:
-        raise Failed(f"{program.path.name} {' '.join(words)}: found no benchmark, expected some")
+        raise Failed(f"{program.path.name} {' '.join(words)}: found no benchmark, expected "
+                     "at least one")
     return found
 
 

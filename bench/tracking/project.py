@@ -199,11 +199,11 @@ def _check(file: Path, said: dict[str, Any]) -> None:
     check_tiers(f"{file}: tiers", said.get("kind", KINDS[0]), said.get("tiers", []))
     for option in said.get("options", []):
         if re.match(r"-DCMAKE_CXX_COMPILER[:=]", option):
-            raise WrongUse(f"{file}: options: found {option}, expected the compiler in the "
-                           "environment's CXX: what is built is kept by its version")
+            raise WrongUse(f"{file}: options: found {option}, expected the compiler in "
+                           "the environment variable CXX, because builds are kept by its version")
     if "target" not in said:
         raise WrongUse(f"{file}: target: found nothing, expected {KEYS['target'][0]}")
     for key, other in (("suite_files", "borrowed"), ("borrowed", "suite_files")):
         if key in said and other not in said:
-            raise WrongUse(f"{file}: {other}: found nothing beside {key}, expected "
+            raise WrongUse(f"{file}: {other}: missing, because {key} needs it, expected "
                            f"{KEYS[other][0]}")

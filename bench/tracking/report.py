@@ -55,7 +55,8 @@ def write_page(source: Path, output: Path, machine: str, prefix: str | None,
     kept = in_order(one for one in measurements if machine.lower() in one.run.machine.name.lower())
     if measurements and not kept:
         known = "; ".join(sorted({one.run.machine.name for one in measurements}))
-        raise Failed(f"--machine: found '{machine}', expected a part of one of: {known}")
+        raise Failed(f"--machine: found '{machine}', expected a part of one of these names: "
+                     f"{known}")
 
     def link(run: Run) -> str | None:
         return f"{prefix}{run.commit}" if prefix else None
@@ -119,11 +120,12 @@ def parse(words: list[str]) -> argparse.Namespace:
     if options.commit is not None and not adds:
         parser.error("--commit: found without --import and --command, expected one of them")
     if options.files is not None and options.command is not None:
-        parser.error("--command: found --import too, expected one of them")
+        parser.error("--command: found --import too, expected only one of them")
     if adds and options.record is None and options.project is None:
-        parser.error("--import, --command: found neither --record nor --project, expected one")
+        parser.error("--import, --command: found neither --record nor --project, expected one of "
+                     "them")
     if adds and options.sql is not None:
-        parser.error("--sql: found --import or --command too, expected none of them")
+        parser.error("--sql: found --import or --command too, expected only one of them")
     return options
 
 

@@ -78,7 +78,7 @@ class Scales:
 
         def ratio(build: Build) -> float:
             if not (executed := self._executed(build)):
-                raise Failed(f"found no instructions of {self.benchmark}, expected some")
+                raise Failed(f"found no instructions of {self.benchmark}, expected a count")
             return executed / before
 
         return Scale("instructions", after / before, ratio)

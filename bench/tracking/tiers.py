@@ -108,7 +108,7 @@ class Wall:
         self.noise = noise
         self.names = shared(base, head, timing.cases) if names is None else names
         if not self.names:
-            raise Failed("found no benchmark that both versions have, expected some")
+            raise Failed("found no benchmark that both versions have, expected at least one")
         self.samples = {name: Sides(Series(name), Series(name)) for name in self.names}
 
     def compare(self) -> list[stats.Verdict]:

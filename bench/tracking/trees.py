@@ -151,7 +151,7 @@ class Workshop:
         found = [file for file in files if not file.endswith(about.not_compiled + kept)]
         if not found:
             raise Failed(f"sources: found no file of {', '.join(about.sources)} in {commit[:10]} "
-                         "that is compiled, expected some")
+                         "that is compiled, expected at least one")
         return "\n".join(found)
 
     def check_sources(self) -> None:
