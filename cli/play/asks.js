@@ -54,8 +54,8 @@ function unsolved({ status, limit, notes, lower_bound: least }) {
   if (status === "unsolvable") return ["No goal can be reached from here.", ...notes].join(" ");
   const known = least ? ` A solution has at least ${counted(least, "move")}.` : "";
   if (limit === "interrupted") return `Stopped.${known}`;
-  return `Not found within the limit on ${limit}.${known} Play on and ask again, or begin the ` +
-    "program with higher limits.";
+  return `Not found within the limit on ${limit}.${known} Make some moves and try again, ` +
+    "or start trailblaze play with higher limits.";
 }
 
 function hint() {

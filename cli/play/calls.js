@@ -20,7 +20,7 @@ async function ask(call, fields) {
     response = await post(call, fields);
     answer = await response.json();
   } catch {
-    throw new Error("The program no longer answers: it was ended.");
+    throw new Error("The program no longer answers. Start trailblaze play again.");
   }
   if (response.ok) return answer;
   throw Object.assign(new Error(inPlainWords(answer.error)), { status: response.status });
@@ -28,8 +28,8 @@ async function ask(call, fields) {
 
 function inPlainWords(error) {
   if (!error.startsWith("busy: another")) return error;
-  return "Another page is searching, and the program does one search at a time. Ask again when " +
-    "that one has ended.";
+  return "Another page is searching, and the program does one search at a time. Try again when " +
+    "that search has ended.";
 }
 
 // Runs a search. The server answers each request when the search ends, or after a quarter of a

@@ -14,7 +14,7 @@ function fieldFor({ name, help, choices, default: fallback }) {
   const box = document.createElement("div"), label = document.createElement("label");
   const small = document.createElement("small");
   if (choices.length) {
-    field.append(...choicesOf([["", `${fallback}, or as the text says`],
+    field.append(...choicesOf([["", `${fallback}, unless the text says otherwise`],
       ...choices.map(choice => [choice, choice])]));
   } else {
     field.placeholder = fallback;
