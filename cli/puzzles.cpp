@@ -117,11 +117,11 @@ std::string entry_json(const PuzzleEntry& entry, const std::vector<Instance>& sh
 std::string list_text(const Page& page) {
   const auto head = [&](const char* text) { return toned(text, Tone::kTitle, page.ink); };
   std::vector<std::vector<std::string>> rows = {
-      {head("puzzle"), head("instances"), head("what it is")}};
+      {head("puzzle"), head("instances"), head("description")}};
   for (const PuzzleEntry& entry : registry()) {
     rows.push_back({entry.name, std::to_string(entry.instances.size()), entry.summary});
   }
-  return table(rows, 3, page) + "\ntrailblaze puzzles NAME tells more of one.\n";
+  return table(rows, 3, page) + "\ntrailblaze puzzles NAME describes a puzzle.\n";
 }
 
 // Returns a part of a puzzle's description: a title, and a table below it.

@@ -41,10 +41,10 @@ std::string typed(const std::vector<std::string>& words) {
 absl::StatusOr<int> run_tour(const Settings& settings) {
   int code = kExitAnswered;
   const std::vector<Sight> sights = {
-      {"An 8-puzzle in the fewest moves.", {"solve", "tiles", "--start", "2 0 3 1 8 5 4 7 6"}},
-      {"Ten thousand random ones, likewise.",
+      {"A shortest solution of an 8-puzzle.", {"solve", "tiles", "--start", "2 0 3 1 8 5 4 7 6"}},
+      {"Shortest solutions of ten thousand random 8-puzzles.",
        {"solve", "tiles", "--random", "10000", "--seed", "1", "--summary"}},
-      {"All positions of the 8-puzzle by their distance from the goal.", {"enumerate", "tiles"}},
+      {"All positions of the 8-puzzle, by their distance from the goal.", {"enumerate", "tiles"}},
   };
   for (const Sight& sight : sights) {
     const std::string title = toned(sight.title, Tone::kTitle, settings.page.ink);

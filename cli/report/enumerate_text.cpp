@@ -17,21 +17,20 @@ std::string too_large_text(const StorageChoice& choice, const SearchOptions& opt
                            bool reversible) {
   if (choice.on_disk) {
     return fmt::format(
-        "a table on the disk needs {} of memory at least, more than the {} that there "
-        "are for it\n",
+        "a table on the disk needs at least {} of memory, more than the {} available\n",
         bytes_text(choice.required_bytes), bytes_text(options.limits.max_bytes));
   }
   const std::string instead =
       !options.save.empty() ? "a distance table needs the whole space at once"
       : options.storage != Storage::kAuto
-          ? "--storage auto or trail goes as far as memory allows"
+          ? "--storage auto or trail counts until memory is full"
           : fmt::format(
                 "--max-states, --max-depth or --max-seconds count a part of it; "
-                "--storage {} goes on until memory is full",
+                "--storage {} counts until memory is full",
                 reversible ? "frontier" : "trail");
-  return fmt::format("{} needs {}, more than the {} that there is for it\n{}\n",
-                     what_has_no_room(choice), bytes_text(choice.required_bytes),
-                     bytes_text(options.limits.max_bytes), instead);
+  return fmt::format("{} needs {}, more than the {} available\n{}\n", what_has_no_room(choice),
+                     bytes_text(choice.required_bytes), bytes_text(options.limits.max_bytes),
+                     instead);
 }
 
 // Says if the requested distance table was written. Returns "" after a failed write, because the
@@ -40,8 +39,9 @@ std::string table_text(const EnumerateReport& report, const std::string& file) {
   if (file.empty()) return "";
   if (!report.saving.ok() && interrupt_signal.load() == 0) return "";
   if (!report.table.empty()) return fmt::format("distance table written to {}\n", report.table);
-  return fmt::format("no distance table written: {}\n",
-                     report.saving.ok() ? "not every state was seen" : message(report.saving));
+  return fmt::format("no distance table written: {}\n", report.saving.ok()
+                                                            ? "the enumeration is not complete"
+                                                            : message(report.saving));
 }
 
 std::string bytes_a_state(const Result& result) {

@@ -355,8 +355,8 @@ std::string series_text(const SeriesFacts& series) {
   const std::string moves = counted(series.walk, "move");
   if (series.exact_walk) return "ends of walks of " + moves;
   return fmt::format("ends of walks of at most {}: {}", moves,
-                     series.too_large ? "there are too many positions to draw from all"
-                                      : "there is too little memory to draw from all positions");
+                     series.too_large ? "there are too many positions for a uniform choice"
+                                      : "there is too little memory for a uniform choice");
 }
 
 }  // namespace trailblaze

@@ -53,7 +53,7 @@ std::string VerifySummary::text(double seconds, bool quiet, Ink ink) const {
   out += ", " + seconds_text(seconds) + "\n";
   if (!of_answer_.empty()) out += "not checked: " + fields_text(of_answer_) + "\n";
   if (!quiet && !of_run_.empty()) {
-    out += "only the run itself could tell: " + fields_text(of_run_) + "\n";
+    out += "cannot be checked: " + fields_text(of_run_) + "\n";
   }
   return out;
 }
