@@ -170,7 +170,8 @@ def run(workshop: Workshop, good: str, bad: str, benchmark: str) -> int:
         if benchmark not in known:
             near = difflib.get_close_matches(benchmark, known, 3)
             raise WrongUse(f"--bisect: found no benchmark {benchmark} in {reference}, expected " +
-                           (f"one such as {', '.join(near)}" if near else "one that it has"))
+                           (f"one such as {', '.join(near)}" if near else
+                            "a benchmark that it has"))
     with workshop.alone():
         return Bisection(workshop, benchmark).run(good, bad)
 

@@ -53,7 +53,7 @@ def patches(kind: str) -> list[Patch]:
         elif kind == "threads" and threads:
             found.append(Patch(path.stem, threads, text))
     if not found:
-        raise Failed(f"{FOLDER.name}: found no {kind}-*.patch, expected one at least")
+        raise Failed(f"{FOLDER.name}: found no {kind}-*.patch, expected at least one")
     return found
 
 

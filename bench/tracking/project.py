@@ -127,7 +127,7 @@ def _root_of(file: Path) -> Path:
                           env=as_from_a_shell())
     if done.returncode != 0:
         raise WrongUse(f"{file}: found no git repository around it ({done.stderr.strip()}), "
-                       "expected one whose versions are compared")
+                       "expected a file in a git repository")
     return Path(done.stdout.rstrip("\n"))
 
 
@@ -191,7 +191,7 @@ KEYS: dict[str, tuple[str, Callable[[Any], bool]]] = {
 def _check(file: Path, said: dict[str, Any]) -> None:
     for key, value in said.items():
         if key not in KEYS:
-            raise WrongUse(f"{file}: {key}: not known, expected one of {', '.join(KEYS)}")
+            raise WrongUse(f"{file}: {key}: unknown key, expected one of {', '.join(KEYS)}")
         expected, is_right = KEYS[key]
         if not is_right(value):
             found = json.dumps(value, default=str)

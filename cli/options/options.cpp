@@ -117,10 +117,10 @@ absl::Status wrong_number(const CLI::App& app, const std::string& text) {
   const std::string name = text.substr(0, text.find(':'));
   const CLI::Option* option = command_of(app).first.get_option_no_throw(name);
   if (option == nullptr)
-    return invalid(name + ": found several values or none, expected one value");
+    return invalid(name + ": found several values or none, expected a single value");
   if (option->count() > 1) {
     return invalid(name + ": found " + std::to_string(option->count()) +
-                   " values, expected one value");
+                   " values, expected a single value");
   }
   return invalid(name + ": found no value, expected " + name + " " + option->get_type_name());
 }

@@ -28,15 +28,14 @@ absl::StatusOr<std::unique_ptr<WebServer>> make_web_server() {
     }
     if (library != nullptr) {
       return invalid(fmt::format(
-          "play: found {} of another version, expected the one that was built with this program",
-          file));
+          "play: found {} of another version, expected the version of this program", file));
     }
     why = dlerror();
   }
-  return invalid(fmt::format(
-      "play: found no library {}{}, expected the one that is built with cpp-httplib (Debian's "
-      "libcpp-httplib-dev)",
-      kName, why.empty() ? "" : " (" + why + ")"));
+  return invalid(
+      fmt::format("play: found no library {}{}, expected a build with cpp-httplib (Debian's "
+                  "libcpp-httplib-dev)",
+                  kName, why.empty() ? "" : " (" + why + ")"));
 }
 
 }  // namespace trailblaze

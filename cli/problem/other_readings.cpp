@@ -93,8 +93,9 @@ absl::Status check_only_readings(const Problem& problem, const Readings& texts,
   for (const auto& [parameter, reading] : same) {
     const TextReading& again = other->at(parameter);
     if (again.parameters == reading.parameters) continue;
-    return in_field(parameter, invalid(message(two_ways(reading, again)) + ": read as " +
-                                       reading.form + ", it has no solution"));
+    return in_field(parameter,
+                    invalid(message(two_ways(reading, again)) + "; only the reading as " +
+                            reading.form + " is proved unsolvable"));
   }
   return absl::OkStatus();
 }

@@ -64,7 +64,7 @@ class StreamSolver::SharedPart final : public SharedWork {
 
   void take(std::span<const std::uint64_t> words) override {
     absl::StatusOr<KeptAnswer> answer = answer_in(words);
-    TRAILBLAZE_CHECK(answer.ok(), "an answer came that cannot be");
+    TRAILBLAZE_CHECK(answer.ok(), "found a damaged answer of a process");
     take_(*std::move(answer));
   }
 

@@ -100,7 +100,7 @@ void StreamRun::keep(const KeptAnswer& answer, const Now& now) {
   is_new_ = true;
   if (!run_->is_due() && words_.size() < kMostWords) return;
   if (const absl::Status status = commit(now()); !status.ok()) {
-    complain(message(status) + "; the stream goes on, and makes no more checkpoints");
+    complain(message(status) + "; the stream continues without checkpoints");
   }
 }
 

@@ -63,7 +63,7 @@ def call(command: str, operands: list[Any], options: Mapping[str, Any], puzzle: 
 
 
 # A quoted text, an option, or the field at the beginning of a line.
-WORD = r'"(?:[^"\\]|\\.)*"|--(?!help\b)([a-z]+(?:-[a-z]+)*)|^([a-z]+(?:-[a-z]+)+)(?=: )'
+WORD = r'"(?:[^"\\]|\\.)*"|--([a-z]+(?:-[a-z]+)*)|^([a-z]+(?:-[a-z]+)+)(?=: )'
 
 
 def in_python(message: str) -> str:

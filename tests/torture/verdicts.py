@@ -15,7 +15,7 @@ NO_WAY_OUT = re.compile("Fatal glibc error: failed to register TLS destructor"
 OF_RE2 = re.compile(r"re2/walker-inl\.h:\d+: Stack not empty\.$")
 # A run in a folder prints this line too, after the error.
 OF_RUN = re.compile("trailblaze resume |^writing a checkpoint, "
-                    "|; the stream goes on, and makes no more checkpoints$")
+                    "|; the stream continues without checkpoints$")
 # Lines that may come with the error. If one thread ends the program, the C library may still report
 # an error of another thread.
 BESIDE = (OF_RE2, OF_RUN, NO_WAY_OUT)
