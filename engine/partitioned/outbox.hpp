@@ -129,4 +129,10 @@ class Outbox {
   std::vector<End> ends_;
 };
 
+// Returns the bytes of partly filled chunks: a chunk per partition and worker, and another chunk
+// per partition.
+inline std::uint64_t partly_filled(std::size_t workers, int bits) {
+  return (workers + 1) * sizeof(Chunk) << bits;
+}
+
 }  // namespace trailblaze

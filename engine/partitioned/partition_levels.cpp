@@ -1,131 +1,161 @@
-// Whole levels of a partitioned search: taking over the levels of another search, queries about the
-// frontier, and the least states of the last level.
-#include <algorithm>
+#include "engine/partitioned/partition_levels.hpp"
 
-#include "engine/partitioned/partition_workers.hpp"
+#include <algorithm>
+#include <bit>
+#include <span>
+#include <utility>
+
+#include "engine/bfs/parent_pruning.hpp"
 
 namespace trailblaze {
 
-// ---- levels found by another search ----
-
-Stop PartitionedSearch::begin_from(std::span<const State> roots, const FoundLevels& found) {
-  if (found.depths() == 0) return begin(roots);
-  if (kept_) kept_->begin_from(found);
-  levels_.assign(found.rows.begin(), found.rows.end());
-  counters_ = found.counters;
-  alternates_ = named_ && puzzle_.traits().alternates && roots.size() == 1;
-  begin_outboxes(0);
-  if (!named_) {
-    const std::uint64_t before = directed_ ? depth() : std::min<std::uint64_t>(depth(), 1);
-    for (std::uint64_t i = before; i > 0; --i) take_level(prev_, found, depth() - i);
-  }
-  take_level(cur_, found, depth());
-  stored_ = found.states.size();
-  watch_.count_states(0, stored_);
-  const LevelRow& last = levels_.back();
-  growth_ = depth() == 0 ? 1
-                         : static_cast<double>(last.states) /
-                               static_cast<double>(levels_[depth() - 1].states);
-  account();
-  return Stop::kNone;
+PartitionLevels::PartitionLevels(const Traits& traits, const WordLayout& layout, const Crew& crew,
+                                 ChunkPool& pool, BlockStore* store)
+    : traits_(traits),
+      layout_(layout),
+      crew_(crew),
+      pool_(pool),
+      store_(store),
+      of_level_{layout.record(), layout.notes_ways()                ? traits.num_ways
+                                 : layout.notes() == Notes::kParent ? layout.note_bits()
+                                                                    : 0},
+      of_candidates_{1, layout.notes() == Notes::kWay ? kWayBits : of_level_.note_bits} {
+  for (auto* level : {&prev_, &frontier_, &next_, &rest_}) *level = make_shelf(of_level_);
+  for (auto* box : {&inbox_, &outbox_}) *box = make_shelf(of_candidates_);
 }
 
-// Adds a found level to the single partition of `level`. Each state carries its ways back or, in a
+std::unique_ptr<WordShelf> PartitionLevels::make_shelf(DiskShelf::Contents contents) const {
+  if (store_ == nullptr) return std::make_unique<MemoryShelf>(pool_);
+  return std::make_unique<DiskShelf>(layout_, contents, *store_, pool_, crew_.threads());
+}
+
+void PartitionLevels::begin_from(const FoundLevels& found) {
+  const std::size_t last = found.depths() - 1;
+  const std::size_t first = layout_.notes_ways() || last == 0 ? last
+                            : traits_.reversible              ? last - 1
+                                                              : 0;
+  for (std::size_t depth = first; depth < last; ++depth) take_level(*prev_, found, depth);
+  take_level(*frontier_, found, last);
+}
+
+// Adds a found level to the single partition of a shelf. Each state carries its ways back or, in a
 // window, a note of its parent.
-void PartitionedSearch::take_level(Level& level, const FoundLevels& found, std::size_t depth) {
+void PartitionLevels::take_level(WordShelf& shelf, const FoundLevels& found, std::size_t depth) {
+  const ParentPruning parent_pruning(traits_.state_bits, traits_.reversible);
+  const int bits = layout_.key_bits();
   FrontierBuffer buffer;
   for (std::size_t i = found.begin(depth); i < found.ends[depth]; ++i) {
     const State s = found.states[i];
-    switch (layout_.notes()) {
-      case Notes::kWays: buffer.push(layout_.word(s, found.ways[i]), pool_); break;
-      case Notes::kWay:
-        buffer.push(layout_.word(s, 0), pool_);
-        buffer.push(found.ways[i], pool_);
-        break;
-      case Notes::kParent: {
-        const State noted = parent_pruning_.word(s, found.states[found.parents[i]]);
-        const int bits = layout_.key_bits();
-        buffer.push(layout_.word(s, bits == 64 ? 0 : noted >> bits), pool_);
-        break;
-      }
-      case Notes::kNone: buffer.push(layout_.word(s, 0), pool_); break;
+    std::uint64_t note = 0;
+    if (layout_.notes() == Notes::kWays) note = found.ways[i];
+    if (layout_.notes() == Notes::kParent && bits != 64) {
+      note = parent_pruning.word(s, found.states[found.parents[i]]) >> bits;
     }
+    buffer.push(layout_.word(s, note), pool_);
+    if (layout_.notes() == Notes::kWay) buffer.push(found.ways[i], pool_);
   }
-  for (ChunkPtr& chunk : buffer.take()) level.shelf->put(0, std::move(chunk));
-  level.size += found.ends[depth] - found.begin(depth);
+  for (ChunkPtr& chunk : buffer.take()) shelf.put(0, std::move(chunk));
 }
 
-// ---- queries about the frontier ----
+std::uint64_t PartitionLevels::placed_in(std::size_t p) const {
+  std::uint64_t words = next_->words(p);
+  if (!alternates_) words += frontier_->words(p);
+  if (!layout_.notes_ways()) words += prev_->words(p);
+  return words / layout_.record();
+}
 
-void PartitionedSearch::show_frontier() const {
-  crew_.for_each_block(cur_.shelf->partitions(), [&](int w, std::size_t p) {
-    std::vector<State> states;
-    cur_.shelf->for_each_piece(w, p, [&](std::span<const Word> words) {
-      states.clear();
-      for (std::size_t i = 0; i < words.size(); i += layout_.record()) {
-        states.push_back(layout_.state(words[i]));
-      }
-      sink_(next_depth_, states);
+// The bits are many enough that tables fit the workers' caches and every worker has partitions, and
+// few enough that a list fills a fair part of a chunk. With a store, tables are twice as large,
+// since each partition has a block in memory: 11 pancakes then take 61 MB instead of 99 MB and 0.9
+// of the time, 3x4 tiles 62 MB instead of 96 MB.
+int PartitionLevels::bits_for(std::uint64_t words, double growth, std::uint64_t stored,
+                              std::uint64_t most_bytes) const {
+  constexpr std::uint64_t kOfList = 512;
+  const auto workers = static_cast<std::uint64_t>(crew_.threads());
+  const std::uint64_t of_table = store_ == nullptr ? 32768 : 65536;
+  const double levels = layout_.notes_ways() ? 1 : 3;
+  double placed = static_cast<double>(words) * levels * std::max(1.0, growth);
+  if (!traits_.reversible) {  // all levels are placed
+    words = std::max(words, stored);
+    placed = static_cast<double>(words);
+  }
+  const std::uint64_t wanted = std::max(static_cast<std::uint64_t>(placed) / of_table, 8 * workers);
+  const std::uint64_t most = words / (kOfList * workers);
+  if (most == 0) return 0;
+  int bits =
+      std::min(kMostPartitionBits, static_cast<int>(std::bit_width(std::min(wanted, most))) - 1);
+  if (store_ != nullptr) {  // buffers may take a third of the memory
+    const std::uint64_t buffers = store_->block_bytes() + workers * sizeof(Chunk);
+    while (bits > 0 && buffers << bits > most_bytes / 3) --bits;
+  }
+  return bits;
+}
+
+void PartitionLevels::place_by(int bits) {
+  if (bits != bits_ && !alternates_) {
+    if (!layout_.notes_ways()) partition_again(prev_, bits);
+    partition_again(frontier_, bits);
+  }
+  bits_ = bits;
+}
+
+void PartitionLevels::partition_again(std::unique_ptr<WordShelf>& shelf, int bits) {
+  const std::unique_ptr<WordShelf> old = std::exchange(shelf, make_shelf(of_level_));
+  shelf->begin(bits);
+  std::vector<Outbox> outboxes(static_cast<std::size_t>(crew_.threads()));
+  for (Outbox& outbox : outboxes) outbox.begin(*shelf);
+  crew_.for_each_block(old->partitions(), [&](int w, std::size_t p) {
+    Outbox& outbox = outboxes[static_cast<std::size_t>(w)];
+    old->for_each_piece(w, p, [&](std::span<const Word> words) {
+      layout_.record() == 1 ? outbox.push<1>(words, pool_) : outbox.push<2>(words, pool_);
     });
+    old->drop(p);
   });
+  for (Outbox& outbox : outboxes) outbox.close(pool_);
+  shelf->close_all();
+  if (store_ != nullptr) store_->settle().IgnoreError();  // the next call reports an error
 }
 
-// Visits the frontier's states in a partition of 2^bits. The shelf has at least as many partitions.
-template <class Visit>
-void PartitionedSearch::for_each_state(int worker, std::size_t partition, int bits,
-                                       const Visit& visit) const {
-  const int finer = cur_.shelf->bits() - bits;
-  for (std::size_t p = partition << finer; p < (partition + 1) << finer; ++p) {
-    cur_.shelf->for_each_piece(worker, p, [&](std::span<const Word> words) {
-      for (std::size_t i = 0; i < words.size(); i += layout_.record()) {
-        visit(layout_.state(words[i]));
-      }
+void PartitionLevels::fill_inbox(const PartitionOwners& owners, Outbox& outbox, ProcessRow& sent) {
+  std::swap(inbox_, outbox_);
+  owners.exchange(*inbox_, layout_, of_candidates_.note_bits, outbox, pool_, sent);
+  inbox_->close_all();
+  bits_ = inbox_->bits();
+  if (next_->bits() != bits_) next_->begin(bits_);
+}
+
+void PartitionLevels::turn() {
+  if (layout_.notes_ways()) {
+    frontier_->drop_all();
+  } else if (traits_.reversible) {
+    prev_->drop_all();
+    std::swap(prev_, frontier_);
+  } else {
+    crew_.for_each_block(frontier_->partitions(), [&](int /*worker*/, std::size_t p) {
+      frontier_->close(p);
+      prev_->take(p, *frontier_);
     });
   }
+  std::swap(frontier_, next_);
 }
 
-std::optional<State> PartitionedSearch::least_common(const PartitionedSearch& other) const {
-  const bool is_smaller = cur_.shelf->words() <= other.cur_.shelf->words();
-  const PartitionedSearch& few = is_smaller ? *this : other;
-  const PartitionedSearch& many = is_smaller ? other : *this;
-  const int bits = std::min(cur_.shelf->bits(), other.cur_.shelf->bits());
-  std::vector<std::optional<State>> best(workers_.size());
-  crew_.for_each_block(std::size_t{1} << bits, [&](int w, std::size_t p) {
-    std::vector<State> states;
-    few.for_each_state(w, p, bits, [&](State s) { states.push_back(s); });
-    if (states.empty()) return;
-    std::sort(states.begin(), states.end());
-    std::optional<State>& least = best[static_cast<std::size_t>(w)];
-    many.for_each_state(w, p, bits, [&](State s) {
-      const bool is_less = !least || s < *least;
-      if (is_less && std::binary_search(states.begin(), states.end(), s)) least = s;
-    });
-  });
-  return least_of_all(peers_, least_of(best));
-}
-
-// A state of the frontier is in a piece that was not dropped, or was expanded and may be among the
-// least of those, or both.
-std::vector<State> PartitionedSearch::deepest(std::size_t most) {
-  std::vector<State> states = last_;
-  if (!finished_) {
-    const auto show = [&](int worker, std::size_t p, LeastStates& least) {
-      for_each_state(worker, p, cur_.shelf->bits(), [&](State s) { least.see({&s, 1}); });
-    };
-    const auto waiting = least_of_level(crew_, watch_, kDeepest, cur_.shelf->partitions(), show);
-    if (!all_say(peers_, waiting.has_value())) return {};
-    states = *waiting;
-    states.insert(states.end(), least_ahead_.begin(), least_ahead_.end());
-    for (const auto& worker : workers_) {
-      const std::vector<State> expanded = worker->tally.least.states();
-      states.insert(states.end(), expanded.begin(), expanded.end());
-    }
+std::vector<WordShelf*> PartitionLevels::shelves_to_keep(bool is_within_level,
+                                                         bool has_candidates) const {
+  std::vector<WordShelf*> shelves{frontier_.get()};
+  if (!layout_.notes_ways()) shelves.push_back(prev_.get());
+  if (is_within_level) {
+    shelves.insert(shelves.end(), {rest_.get(), next_.get(), inbox_.get()});
   }
-  states = peers_.gather(states);
-  std::sort(states.begin(), states.end());
-  states.erase(std::unique(states.begin(), states.end()), states.end());
-  states.resize(std::min({states.size(), most, kDeepest}));
-  return states;
+  if (has_candidates || is_within_level) shelves.push_back(outbox_.get());
+  return shelves;
+}
+
+std::uint64_t PartitionLevels::bytes() const {
+  std::uint64_t bytes = 0;
+  for (const auto* shelf : {&prev_, &frontier_, &next_, &rest_, &inbox_, &outbox_}) {
+    bytes += (*shelf)->bytes();
+  }
+  return bytes;
 }
 
 }  // namespace trailblaze

@@ -1,28 +1,26 @@
 // The memory of a partitioned search. If memory is short, a slice sends fewer candidates, and fewer
 // workers have a table at the same time.
 #include <algorithm>
+#include <utility>
 
 #include "engine/partitioned/partition_workers.hpp"
 
 namespace trailblaze {
-namespace {
-
-constexpr std::uint64_t kFewCandidates = std::uint64_t{1} << 22;  // 32 MiB of words
-
-}  // namespace
 
 // Decides how many candidates the next slice may send within the limits.
 Stop PartitionedSearch::make_room() {
   account();
   if (const Stop stop = watch_.stopped(); stop != Stop::kNone) return stop;
+  const bool places = !shelves_.alternates();  // the frontier
   const std::uint64_t placed =
-      (alternates_ ? 0 : cur_.size) + prev_.size + found_.load(std::memory_order_relaxed);
+      (places ? frontier_size_ : 0) + shelves_.prev().words() + found_.load();
   limit_slice(placed + sent_ahead_, sent_ahead_, sent_ahead_ * layout_.record());
   // In memory, a slice sends at most kFewCandidates, or twice as many candidates as states are
   // placed, whichever is more. Another slice costs less than more memory: 3 % of the time on
   // pancake 11 (AMD EPYC).
   if (store_ != nullptr) return Stop::kNone;
-  if (!alternates_) most_sent_ = std::min(most_sent_, std::max(kFewCandidates, 2 * placed));
+  constexpr std::uint64_t kFewCandidates = std::uint64_t{1} << 22;  // 32 MiB of words
+  if (places) most_sent_ = std::min(most_sent_, std::max(kFewCandidates, 2 * placed));
   // With fewer candidates per slice, the search would place the same states again and again.
   const std::uint64_t fewest = std::max<std::uint64_t>(placed / 16, 256);
   if (work_.empty() || most_sent_ >= fewest) return Stop::kNone;
@@ -40,52 +38,44 @@ void PartitionedSearch::limit_slice(std::uint64_t placed, std::uint64_t given_ba
   const std::uint64_t free = watch_.bytes_left() + pool_.free_bytes() + table_bytes();
   const std::uint64_t have = free + given_back * sizeof(Word);
   const std::uint64_t left = have - std::min(have, taken * sizeof(Word));
-  for (const std::uint64_t tables :
-       {static_cast<std::uint64_t>(workers_.size()), std::uint64_t{1}}) {
+  const int bits = shelves_.outbox().bits();
+  const int next_bits =
+      shelves_.bits_for(2 * frontier_size_, growth_, stored_, watch_.limits().max_bytes);
+  const std::uint64_t chunks = partly_filled(workers_.size(), std::max(bits, next_bits));
+  // Returns the bytes that a slice takes: its candidates or the records that they become, the
+  // partly filled chunks, and `tables` tables, each for a partition that is a quarter larger than
+  // the mean.
+  const auto bytes_for = [&](std::uint64_t candidates, std::uint64_t tables) {
+    const std::uint64_t used = std::min(tables, std::uint64_t{1} << bits);
+    const std::uint64_t mean = (placed + candidates) >> bits;
+    const std::uint64_t table = workers_.front()->table.most_bytes(mean + mean / 4 + 1000);
+    return candidates * layout_.record() * sizeof(Word) + chunks +
+           std::max(tables_now_, used * table);
+  };
+  for (const std::uint64_t tables : {workers_.size(), std::size_t{1}}) {
     most_sent_ = 0;
     for (std::uint64_t more = left / sizeof(Word); more != 0; more /= 2) {
-      if (bytes_for_slice(placed, most_sent_ + more, tables) <= left) most_sent_ += more;
+      if (bytes_for(most_sent_ + more, tables) <= left) most_sent_ += more;
     }
     if (most_sent_ > placed / 4) return;
   }
 }
 
-// Returns the bytes that a slice takes: its candidates or the records that they become, the partly
-// filled chunks, and `tables` tables, each for a partition that is a quarter larger than the mean.
-std::uint64_t PartitionedSearch::bytes_for_slice(std::uint64_t placed, std::uint64_t candidates,
-                                                 std::uint64_t tables) const {
-  const std::uint64_t used = std::min(tables, std::uint64_t{1} << out_bits_);
-  const std::uint64_t mean = (placed + candidates) >> out_bits_;
-  return candidates * layout_.record() * sizeof(Word) +
-         partly_filled(std::max(out_bits_, bits_for(2 * cur_.size))) +
-         std::max(tables_now_, used * most_table_bytes(mean + mean / 4 + 1000));
-}
-
 // Returns how many workers have room for the table of the largest partition at the same time, and
 // sets tables_now_ to the bytes of these tables.
 int PartitionedSearch::tables_that_fit() {
-  const int tables = static_cast<int>(std::min(workers_.size(), std::size_t{1} << bits_));
+  const WordShelf& inbox = shelves_.inbox();
+  const int tables = static_cast<int>(std::min(workers_.size(), inbox.partitions()));
   if (watch_.limits().max_bytes == kUnlimited) return tables;
   std::uint64_t most = 0;
-  for (std::size_t p = 0; p < std::size_t{1} << bits_; ++p) {
-    most = std::max(most, placed_in(p) + inbox_->words(p));
+  for (std::size_t p = 0; p < inbox.partitions(); ++p) {
+    most = std::max(most, shelves_.placed_in(p) + inbox.words(p));
   }
   const std::uint64_t left = watch_.bytes_left() + pool_.free_bytes() + table_bytes();
-  const std::uint64_t table = most_table_bytes(most);
+  const std::uint64_t table = workers_.front()->table.most_bytes(most);
   const std::uint64_t fit = std::min(static_cast<std::uint64_t>(tables), left / table);
   tables_now_ = fit * table;
   return static_cast<int>(fit);
-}
-
-// Returns the bytes of partly filled chunks: a chunk per partition and worker, and another chunk
-// per partition.
-std::uint64_t PartitionedSearch::partly_filled(int bits) const {
-  return (workers_.size() + 1) * sizeof(Chunk) << bits;
-}
-
-// Returns the most bytes that a table for `states` states takes.
-std::uint64_t PartitionedSearch::most_table_bytes(std::uint64_t states) const {
-  return workers_.front()->table.most_bytes(states);
 }
 
 // Returns the current bytes of all tables.
@@ -96,11 +86,10 @@ std::uint64_t PartitionedSearch::table_bytes() const {
 }
 
 std::uint64_t PartitionedSearch::bytes() const {
-  std::uint64_t bytes = pool_.bytes() + table_bytes() + (kept_ ? kept_->bytes() : 0);
+  std::uint64_t bytes = pool_.bytes() + table_bytes() + shelves_.bytes();
+  if (kept_) bytes += kept_->bytes();
   if (store_ != nullptr) bytes += store_->memory_bytes();
   for (const auto& worker : workers_) bytes += worker->outbox.bytes();
-  for (const Level* level : {&prev_, &cur_, &next_}) bytes += level->shelf->bytes();
-  for (const auto* box : {&rest_, &inbox_, &outbox_}) bytes += (*box)->bytes();
   return bytes;
 }
 

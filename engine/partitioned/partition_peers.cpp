@@ -3,32 +3,37 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <utility>
 
+#include "engine/base/check.hpp"
 #include "engine/partitioned/partition_workers.hpp"
 
 namespace trailblaze {
-namespace {
 
-// A row travels as the words of its memory.
-constexpr std::size_t kRowWords = sizeof(ProcessRow) / sizeof(Word);
-using RowAsWords = std::array<Word, kRowWords>;
-
-}  // namespace
-
-// Returns the partition bits for a level of `words` words over all processes.
+// Returns the partition bits for the level after a level of `words` words over all processes.
 int PartitionedSearch::agreed_bits(std::uint64_t words) const {
-  if (peers_.is_alone()) return bits_for(words);
-  const auto processes = static_cast<std::uint64_t>(peers_.count());
-  const int of_each = bits_for(words / processes);
+  const std::uint64_t most_bytes = watch_.limits().max_bytes;
+  const int mine = shelves_.bits_for(words / process_count(), growth_, stored_, most_bytes);
+  if (peers_.is_alone()) return mine;
   const int bits =
-      std::min(owners_.most_bits(), of_each + static_cast<int>(std::bit_width(processes - 1)));
+      std::min(owners_.most_bits(), mine + static_cast<int>(std::bit_width(process_count() - 1)));
   const auto most = static_cast<std::uint64_t>(std::max(bits, owners_.least_bits()));
   return static_cast<int>(greatest_of_all(peers_, most));
 }
 
-// Adds the counts of all processes since the last call, and agrees on the hit.
-void PartitionedSearch::add_up(const Counters& work, const Counters& ahead,
-                               std::uint64_t candidates) {
+// Collects the counts and hits of the workers, and adds up the counts of all processes.
+void PartitionedSearch::collect() {
+  Counters work, ahead;
+  std::uint64_t candidates = 0;
+  for (auto& worker : workers_) {
+    TRAILBLAZE_CHECK(layout_.fits(worker->seen), "a state is not below 2^state_bits()");
+    TRAILBLAZE_CHECK(!worker->ways_on.is_wrong(), "a way is not below num_ways()");
+    work += std::exchange(worker->tally.counters, Counters{});
+    work.duplicates += std::exchange(worker->known, 0);
+    ahead += std::exchange(worker->ahead.counters, Counters{});
+    candidates += std::exchange(worker->candidates, 0);
+    if (worker->hit) hit_ = std::min(*worker->hit, hit_.value_or(*worker->hit));
+  }
   std::array<std::uint64_t, 8> all = {work.expanded,  work.generated,  work.duplicates,
                                       ahead.expanded, ahead.generated, ahead.duplicates,
                                       candidates,     found_.load()};
@@ -38,9 +43,8 @@ void PartitionedSearch::add_up(const Counters& work, const Counters& ahead,
   candidates_ += all[6];
   found_by_all_ = all[7];
   hit_ = least_of_all(peers_, hit_);
+  account();
 }
-
-// ---- statistics ----
 
 std::vector<ProcessRow> PartitionedSearch::processes() const {
   std::vector<ProcessRow> rows;
@@ -54,10 +58,11 @@ std::vector<ProcessRow> PartitionedSearch::processes() const {
   row.exchange_seconds = now.exchange_seconds - before_.exchange_seconds;
   row.copy_seconds = now.copy_seconds - before_.copy_seconds;
   row.agree_seconds = now.agree_seconds - before_.agree_seconds;
-  const std::vector<Word> all = peers_.gather(std::bit_cast<RowAsWords>(row));
-  for (std::size_t i = 0; i < all.size(); i += kRowWords) {
-    RowAsWords words;
-    std::copy_n(all.begin() + static_cast<std::ptrdiff_t>(i), kRowWords, words.begin());
+  // A row travels as the words of its memory.
+  std::array<Word, sizeof(ProcessRow) / sizeof(Word)> words = std::bit_cast<decltype(words)>(row);
+  const std::vector<Word> all = peers_.gather(words);
+  for (auto at = all.begin(); at != all.end(); at += words.size()) {
+    std::copy_n(at, words.size(), words.begin());
     rows.push_back(std::bit_cast<ProcessRow>(words));
   }
   return rows;

@@ -10,7 +10,8 @@ namespace trailblaze {
 // ---- expand ----
 
 void PartitionedSearch::expand(Worker& worker, Work work) {
-  const std::span<const Word> words = cur_.shelf->read(worker.number, work.partition, work.piece);
+  WordShelf& frontier = shelves_.frontier();
+  const std::span<const Word> words = frontier.read(worker.number, work.partition, work.piece);
   for (std::size_t i = work.begin; i < words.size();) {
     if (sent_.load(std::memory_order_relaxed) > most_sent_) {
       worker.left.push_back({work.partition, work.piece, i});
@@ -18,7 +19,7 @@ void PartitionedSearch::expand(Worker& worker, Work work) {
     }
     i += layout_.record() * expand_some(worker, words.subspan(i), worker.tally);
   }
-  if (alternates_) cur_.shelf->drop(work.partition, work.piece);
+  if (shelves_.alternates()) frontier.drop(work.partition, work.piece);
 }
 
 // Expands the states of some of these records, and returns their number.
@@ -90,31 +91,28 @@ std::size_t PartitionedSearch::expand_window(Worker& worker, std::span<const Wor
 // ---- absorb ----
 
 void PartitionedSearch::absorb(Worker& worker, std::size_t p) {
-  const std::uint64_t candidates = inbox_->words(p);
+  WordShelf& inbox = shelves_.inbox();
+  WordShelf& next = shelves_.next();
+  const std::uint64_t candidates = inbox.words(p);
   if (candidates == 0) {
-    if (tests_now() && goes_past_hits_) test_kept(worker, p);
-    return;
+    if (!tests_now() || !goes_past_hits_) return;
+    return next.for_each_piece(worker.number, p,
+                               [&](std::span<const Word> records) { test(worker, records); });
   }
-  const std::uint64_t before = states_in(next_, p);
-  inbox_->expect(p + 1);
-  if (!alternates_) cur_.shelf->expect(p + 1);
-  if (directed_) prev_.shelf->expect(p + 1);
+  const std::uint64_t before = next.words(p) / layout_.record();
+  inbox.expect(p + 1);
   LineTable& table = worker.table;
-  table.begin(bits_, placed_in(p) +
-                         static_cast<std::uint64_t>(static_cast<double>(candidates) * share_new_));
-  const auto place = [&](const Level& level) {
-    level.shelf->for_each_piece(worker.number, p,
-                                [&](std::span<const Word> words) { table.place(words); });
-  };
-  if (!named_) place(prev_);
-  if (!alternates_) place(cur_);
+  table.begin(shelves_.bits(),
+              shelves_.placed_in(p) +
+                  static_cast<std::uint64_t>(static_cast<double>(candidates) * share_new_));
+  const auto place = [&](std::span<const Word> words) { table.place(words); };
+  shelves_.for_each_placed(worker.number, p, place);
   const std::uint64_t old = table.size();
   table.mark();
-  place(next_);
-  next_.shelf->drop(p);
-  inbox_->for_each_piece(worker.number, p,
-                         [&](std::span<const Word> words) { table.absorb(words); });
-  inbox_->drop(p);
+  next.for_each_piece(worker.number, p, place);
+  next.drop(p);
+  inbox.for_each_piece(worker.number, p, [&](std::span<const Word> words) { table.absorb(words); });
+  inbox.drop(p);
   const std::uint64_t fresh = table.size() - old - before;
   worker.candidates += candidates;
   worker.known += candidates - fresh;
@@ -122,48 +120,22 @@ void PartitionedSearch::absorb(Worker& worker, std::size_t p) {
   if (found_.fetch_add(fresh, std::memory_order_relaxed) + fresh > watch_.states_left()) {
     halt_ = Stop::kStates;
   }
-  ahead_ ? expand_new(worker, p) : keep_new(worker, p);
+  keep_new(worker, p);
 }
 
-// Returns the states in the partition's table before candidates: states of older levels, and states
-// found so far on this level.
-std::uint64_t PartitionedSearch::placed_in(std::size_t p) const {
-  std::uint64_t placed = states_in(next_, p);
-  if (!alternates_) placed += states_in(cur_, p);
-  if (!named_) placed += states_in(prev_, p);
-  return placed;
-}
-
-std::uint64_t PartitionedSearch::states_in(const Level& level, std::size_t p) const {
-  return level.shelf->words(p) / layout_.record();
-}
-
-// Expands the new states in the worker's table, and keeps those that there is no room to expand.
-void PartitionedSearch::expand_new(Worker& worker, std::size_t p) {
-  FrontierBuffer waiting;
+// Makes the new states in the worker's table the partition's part of the next level, except for
+// those that it expands ahead.
+void PartitionedSearch::keep_new(Worker& worker, std::size_t p) {
+  FrontierBuffer kept;
   worker.table.for_each_new([&](std::span<const Word> records) {
-    if (tests_now()) test_new(worker, records);
-    while (!records.empty() && sent_.load(std::memory_order_relaxed) <= most_sent_) {
+    if (tests_now()) test(worker, records);
+    while (ahead_ && !records.empty() && sent_.load(std::memory_order_relaxed) <= most_sent_) {
       records = records.subspan(layout_.record() * expand_some(worker, records, worker.ahead));
     }
-    for (const Word word : records) waiting.push(word, pool_);
+    for (const Word word : records) kept.push(word, pool_);
   });
-  keep(p, waiting);
-}
-
-// Makes the new states in the worker's table the partition's part of the next level.
-void PartitionedSearch::keep_new(Worker& worker, std::size_t p) {
-  FrontierBuffer buffer;
-  worker.table.for_each_new([&](std::span<const Word> records) {
-    for (const Word word : records) buffer.push(word, pool_);
-    if (tests_now()) test_new(worker, records);
-  });
-  keep(p, buffer);
-}
-
-void PartitionedSearch::keep(std::size_t p, FrontierBuffer& buffer) {
-  for (ChunkPtr& chunk : buffer.take()) next_.shelf->put(p, std::move(chunk));
-  next_.shelf->close(p);
+  for (ChunkPtr& chunk : kept.take()) shelves_.next().put(p, std::move(chunk));
+  shelves_.next().close(p);
 }
 
 // True if new states are to be tested now. Each slice that brings candidates to a partition shows
@@ -173,25 +145,17 @@ bool PartitionedSearch::tests_now() const {
   return hit_test_ && (!goes_past_hits_ || is_last_slice_);
 }
 
-// Tests the states that earlier slices brought to a partition.
-void PartitionedSearch::test_kept(Worker& worker, std::size_t p) {
-  const std::size_t most = worker.states.size() / layout_.record() * layout_.record();
-  next_.shelf->for_each_piece(worker.number, p, [&](std::span<const Word> words) {
-    while (!words.empty()) {
-      const std::size_t some = std::min(most, words.size());
-      test_new(worker, words.first(some));
-      words = words.subspan(some);
+void PartitionedSearch::test(Worker& worker, std::span<const Word> records) const {
+  const std::size_t record = layout_.record();
+  while (!records.empty()) {
+    const std::size_t count = std::min(worker.states.size(), records.size() / record);
+    for (std::size_t i = 0; i < count; ++i) {
+      worker.states[i] = layout_.state(records[i * record]);
     }
-  });
-}
-
-void PartitionedSearch::test_new(Worker& worker, std::span<const Word> records) {
-  const std::size_t count = records.size() / layout_.record();
-  for (std::size_t i = 0; i < count; ++i) {
-    worker.states[i] = layout_.state(records[i * layout_.record()]);
-  }
-  if (const auto hit = hit_test_({worker.states.data(), count})) {
-    worker.hit = std::min(*hit, worker.hit.value_or(*hit));
+    if (const auto hit = hit_test_({worker.states.data(), count})) {
+      worker.hit = std::min(*hit, worker.hit.value_or(*hit));
+    }
+    records = records.subspan(count * record);
   }
 }
 

@@ -44,12 +44,11 @@
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/parent_pruning.hpp"
-#include "engine/bfs/small_search.hpp"
 #include "engine/disk/block_store.hpp"
 #include "engine/partitioned/kept_levels.hpp"
+#include "engine/partitioned/partition_levels.hpp"
 #include "engine/partitioned/partition_owners.hpp"
 #include "engine/partitioned/word_layout.hpp"
-#include "engine/partitioned/word_shelf.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/run/level_engine.hpp"
 #include "engine/run/peers.hpp"
@@ -71,8 +70,6 @@ class PartitionedSearch final : public LevelEngine {
                     bool keeps_levels = false, Isa isa = chosen_isa(), BlockStore* store = nullptr,
                     Peers& peers = alone());
   ~PartitionedSearch() override;
-  PartitionedSearch(const PartitionedSearch&) = delete;
-  PartitionedSearch& operator=(const PartitionedSearch&) = delete;
 
   // For a hit test that only observes states. The search may then expand levels ahead of their
   // turn, as without a test.
@@ -118,13 +115,7 @@ class PartitionedSearch final : public LevelEngine {
   }
 
  private:
-  // The records of a depth, or of several depths, that this process owns.
-  struct Level {
-    std::unique_ptr<WordShelf> shelf;
-    std::uint64_t size = 0;  // states
-  };
-  // The part of a piece of the frontier that is still to be expanded: the records from word `begin`
-  // on.
+  // What is still to be expanded of a piece of the frontier: the words from `begin` on.
   struct Work {
     std::size_t partition, piece, begin;
   };
@@ -138,79 +129,42 @@ class PartitionedSearch final : public LevelEngine {
   std::size_t expand_window(Worker& worker, std::span<const Word> words, Tally& tally);
   void send(Worker& worker);
   void absorb(Worker& worker, std::size_t partition);
-  void expand_new(Worker& worker, std::size_t partition);
   void keep_new(Worker& worker, std::size_t partition);
-  void keep(std::size_t partition, FrontierBuffer& buffer);
   bool tests_now() const;
-  void test_kept(Worker& worker, std::size_t p);
-  void test_new(Worker& worker, std::span<const Word> records);
-  std::uint64_t placed_in(std::size_t partition) const;
-  std::uint64_t states_in(const Level& level, std::size_t partition) const;
+  void test(Worker& worker, std::span<const Word> records) const;
 
-  // ---- one thread, at the barrier (the other .cpp files) ----
-  void begin_work();
+  // ---- one thread, at the barrier ----
   Stop run_slices();
-  Stop make_room();
-  void limit_slice(std::uint64_t placed, std::uint64_t given_back, std::uint64_t taken);
-  std::uint64_t bytes_for_slice(std::uint64_t placed, std::uint64_t candidates,
-                                std::uint64_t tables) const;
-  int tables_that_fit();
   Stop expand_slice();
-  Stop fill_inbox();
   Stop absorb_slice();
   void absorb_partitions(const Crew& crew);
-  void collect();
-  int bits_for(std::uint64_t words) const;
-  std::uint64_t partly_filled(int bits) const;
-  std::uint64_t table_bytes() const;
-  std::uint64_t most_table_bytes(std::uint64_t states) const;
-  enum class Shelf : std::uint8_t { kLevel, kCandidates };
-  std::unique_ptr<WordShelf> make_shelf(Shelf kind);
-  int note_bits(Shelf kind) const;
-  Stop settle();
-  std::vector<WordShelf*> shelves_to_keep() const;
-  void set_rest_apart();
-  void take_rest();
-  void hand_over_blocks() override;
-  absl::Status save(WordFileWriter& out, Numbers& numbers) override;
-  absl::Status load(WordsIn& in, const Numbers& numbers) override;
-  absl::Status load_files(std::span<WordsIn> files, const Numbers& numbers) override;
-  absl::Status load_numbers(const Numbers& numbers);
-  absl::Status load_begun(const Numbers& numbers);
-  // A shelf of a checkpoint: its partition bits, and its words in the files read so far.
-  struct ShelfFound {
-    WordShelf* shelf = nullptr;
-    int bits = -1;
-    std::uint64_t words = 0;
-  };
-  absl::Status load_shelves(std::span<WordsIn> files);
-  absl::Status load_shelf(WordsIn& in, ShelfFound& found);
-  static absl::Status skip_list(WordsIn& in, std::uint64_t& words);
-  absl::Status load_split(WordsIn& in, ShelfFound& found);
   void begin_outboxes(int bits);
-  void place_by(int bits);
-  void take_level(Level& level, const FoundLevels& found, std::size_t depth);
-  void partition_again(Level& level, int bits);
   Stop close_level();
-  void let_go();
-  template <class Visit>
-  void for_each_state(int worker, std::size_t partition, int bits, const Visit& visit) const;
-  void show_frontier() const;
-  void account();
 
   // ---- with other processes (partition_peers.cpp) ----
   std::uint64_t process_count() const { return static_cast<std::uint64_t>(peers_.count()); }
   int agreed_bits(std::uint64_t words) const;
-  void add_up(const Counters& work, const Counters& ahead, std::uint64_t candidates);
+  void collect();
+
+  // ---- memory (partition_memory.cpp) ----
+  Stop make_room();
+  void limit_slice(std::uint64_t placed, std::uint64_t given_back, std::uint64_t taken);
+  int tables_that_fit();
+  std::uint64_t table_bytes() const;
+  void account();
+
+  // ---- checkpoints (partition_checkpoint.cpp) ----
+  void hand_over_blocks() override;
+  absl::Status save(WordFileWriter& out, Numbers& numbers) override;
+  absl::Status load_files(std::span<WordsIn> files, const Numbers& numbers) override;
+  absl::Status load_numbers(const Numbers& numbers);
+  absl::Status load_shelves(std::span<WordsIn> files, const Numbers& numbers);
 
   const AnyPuzzle& puzzle_;
   const Crew& crew_;
   Watch& watch_;
   const WordLayout layout_;
-  const bool by_ways_;       // expands states by their ways
-  const bool named_;         // words note ways back
-  const bool directed_;      // moves cannot be reversed
-  bool alternates_ = false;  // named_, a single root, and every move changes the colour
+  const bool by_ways_;  // expands states by their ways
   const ParentPruning parent_pruning_;
   BlockStore* const store_;  // store of the words; null: in memory
   Peers& peers_;
@@ -221,12 +175,8 @@ class PartitionedSearch final : public LevelEngine {
   StateSink sink_;
 
   ChunkPool pool_;
+  PartitionLevels shelves_;
   std::optional<KeptLevels> kept_;
-  int out_bits_ = 0;         // candidates go to 2^out_bits_ partitions
-  int bits_ = 0;             // levels are placed, and candidates absorbed, in 2^bits_ partitions
-  Level prev_, cur_, next_;  // prev_: the previous depth, or all previous depths
-  std::unique_ptr<WordShelf> rest_;  // in a checkpoint within a level: the part of cur_ in work_
-  std::unique_ptr<WordShelf> inbox_, outbox_;  // candidates to absorb, and newer candidates
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<Work> work_;
   bool is_last_slice_ = false;  // no process has work left
@@ -235,12 +185,13 @@ class PartitionedSearch final : public LevelEngine {
   bool ahead_ = false;    // new states are expanded as soon as they are absorbed
 
   std::uint64_t slices_ = 0;
-  std::uint64_t tables_now_ = 0;
+  std::uint64_t tables_now_ = 0;        // most bytes of the tables of the current slice
   std::uint64_t most_sent_ = 0;         // limit of candidates per slice, plus a batch per worker
   std::atomic<std::uint64_t> sent_{0};  // candidates sent since the last barrier
   std::uint64_t sent_ahead_ = 0;        // candidates sent ahead, waiting in the outboxes
 
   std::uint64_t next_depth_ = 0;
+  std::uint64_t frontier_size_ = 0;      // states of the frontier, this process
   std::uint64_t candidates_ = 0;         // candidates absorbed so far for the next level
   std::atomic<std::uint64_t> found_{0};  // states of the next level so far, this process
   std::uint64_t found_by_all_ = 0;       // the same over all processes, at the last barrier

@@ -53,6 +53,7 @@ class WordLayout {
   int note_bits() const { return mixer_.unused(); }
   std::uint64_t note_mask() const { return note_mask_; }
   Notes notes() const { return notes_; }
+  bool notes_ways() const { return notes_ == Notes::kWays || notes_ == Notes::kWay; }
 
   // Returns the words per record.
   std::size_t record() const { return notes_ == Notes::kWay ? 2 : 1; }

@@ -81,6 +81,9 @@ class WordShelf {
 
   // ---- one thread, at the barrier ----
 
+  void close_all() {
+    for (std::size_t p = 0; p < partitions(); ++p) close(p);
+  }
   void drop_all() {
     for (std::size_t p = 0; p < partitions(); ++p) drop(p);
   }
