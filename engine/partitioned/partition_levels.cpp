@@ -69,7 +69,7 @@ std::uint64_t PartitionLevels::placed_in(std::size_t p) const {
 // since each partition has a block in memory: 11 pancakes then take 61 MB instead of 99 MB and 0.9
 // of the time, 3x4 tiles 62 MB instead of 96 MB.
 int PartitionLevels::bits_for(std::uint64_t words, double growth, std::uint64_t stored,
-                              std::uint64_t most_bytes) const {
+                              std::uint64_t max_bytes) const {
   constexpr std::uint64_t kOfList = 512;
   const auto workers = static_cast<std::uint64_t>(crew_.threads());
   const std::uint64_t of_table = store_ == nullptr ? 32768 : 65536;
@@ -86,7 +86,7 @@ int PartitionLevels::bits_for(std::uint64_t words, double growth, std::uint64_t 
       std::min(kMostPartitionBits, static_cast<int>(std::bit_width(std::min(wanted, most))) - 1);
   if (store_ != nullptr) {  // buffers may take a third of the memory
     const std::uint64_t buffers = store_->block_bytes() + workers * sizeof(Chunk);
-    while (bits > 0 && buffers << bits > most_bytes / 3) --bits;
+    while (bits > 0 && buffers << bits > max_bytes / 3) --bits;
   }
   return bits;
 }

@@ -70,10 +70,9 @@ class PartitionLevels {
   }
 
   // Returns the partition bits for the level after a level of `words` words. `growth`: states of
-  // that level per state of the level before. `stored`: states of all levels. `most_bytes`: the
-  // memory limit.
+  // that level per state of the level before. `stored`: states of all levels.
   int bits_for(std::uint64_t words, double growth, std::uint64_t stored,
-               std::uint64_t most_bytes) const;
+               std::uint64_t max_bytes) const;
 
   // Splits the levels that are placed into 2^bits partitions.
   void place_by(int bits);

@@ -12,8 +12,8 @@ namespace trailblaze {
 
 // Returns the partition bits for the level after a level of `words` words over all processes.
 int PartitionedSearch::agreed_bits(std::uint64_t words) const {
-  const std::uint64_t most_bytes = watch_.limits().max_bytes;
-  const int mine = shelves_.bits_for(words / process_count(), growth_, stored_, most_bytes);
+  const std::uint64_t max_bytes = watch_.limits().max_bytes;
+  const int mine = shelves_.bits_for(words / process_count(), growth_, stored_, max_bytes);
   if (peers_.is_alone()) return mine;
   const int bits =
       std::min(owners_.most_bits(), mine + static_cast<int>(std::bit_width(process_count() - 1)));

@@ -149,9 +149,7 @@ void PartitionedSearch::test(Worker& worker, std::span<const Word> records) cons
   const std::size_t record = layout_.record();
   while (!records.empty()) {
     const std::size_t count = std::min(worker.states.size(), records.size() / record);
-    for (std::size_t i = 0; i < count; ++i) {
-      worker.states[i] = layout_.state(records[i * record]);
-    }
+    for (std::size_t i = 0; i < count; ++i) worker.states[i] = layout_.state(records[i * record]);
     if (const auto hit = hit_test_({worker.states.data(), count})) {
       worker.hit = std::min(*hit, worker.hit.value_or(*hit));
     }

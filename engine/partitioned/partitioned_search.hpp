@@ -175,7 +175,7 @@ class PartitionedSearch final : public LevelEngine {
   StateSink sink_;
 
   ChunkPool pool_;
-  PartitionLevels shelves_;
+  PartitionLevels shelves_;  // levels and candidates
   std::optional<KeptLevels> kept_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<Work> work_;
