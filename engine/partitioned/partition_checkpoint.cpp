@@ -161,7 +161,7 @@ absl::Status PartitionedSearch::load_files(std::span<WordsIn> files, const Numbe
   if (absl::Status status = load_shelves(files, numbers); !status.ok()) return status;
   for (std::size_t i = 0; kept_ && i < files.size(); ++i) {
     const bool is_mine = i % process_count() == static_cast<std::size_t>(peers_.number());
-    const absl::Status status = kept_->load(files[i], is_mine, levels_.size());
+    absl::Status status = kept_->load(files[i], is_mine, levels_.size());
     if (!status.ok()) return status;
     account();
   }
