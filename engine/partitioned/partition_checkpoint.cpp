@@ -115,9 +115,7 @@ void PartitionedSearch::hand_over_blocks() {
   if (ahead_ || is_within_level_) {
     for (auto& worker : workers_) worker->outbox.close(pool_);
   }
-  for (WordShelf* const shelf : shelves_.shelves_to_keep(is_within_level_, ahead_)) {
-    shelf->close_all();
-  }
+  for (auto* shelf : shelves_.shelves_to_keep(is_within_level_, ahead_)) shelf->close_all();
 }
 
 absl::Status PartitionedSearch::save(WordFileWriter& out, Numbers& numbers) {

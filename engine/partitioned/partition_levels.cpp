@@ -143,9 +143,7 @@ std::vector<WordShelf*> PartitionLevels::shelves_to_keep(bool is_within_level,
                                                          bool has_candidates) const {
   std::vector<WordShelf*> shelves{frontier_.get()};
   if (!layout_.notes_ways()) shelves.push_back(prev_.get());
-  if (is_within_level) {
-    shelves.insert(shelves.end(), {rest_.get(), next_.get(), inbox_.get()});
-  }
+  if (is_within_level) shelves.insert(shelves.end(), {rest_.get(), next_.get(), inbox_.get()});
   if (has_candidates || is_within_level) shelves.push_back(outbox_.get());
   return shelves;
 }

@@ -123,15 +123,21 @@ void PartitionedSearch::absorb(Worker& worker, std::size_t p) {
   keep_new(worker, p);
 }
 
+// Expands the states of these records while there is room, and returns the records that are left.
+std::span<const Word> PartitionedSearch::expand_ahead(Worker& worker, std::span<const Word> left) {
+  while (!left.empty() && sent_.load(std::memory_order_relaxed) <= most_sent_) {
+    left = left.subspan(layout_.record() * expand_some(worker, left, worker.ahead));
+  }
+  return left;
+}
+
 // Makes the new states in the worker's table the partition's part of the next level, except for
 // those that it expands ahead.
 void PartitionedSearch::keep_new(Worker& worker, std::size_t p) {
   FrontierBuffer kept;
   worker.table.for_each_new([&](std::span<const Word> records) {
     if (tests_now()) test(worker, records);
-    while (ahead_ && !records.empty() && sent_.load(std::memory_order_relaxed) <= most_sent_) {
-      records = records.subspan(layout_.record() * expand_some(worker, records, worker.ahead));
-    }
+    if (ahead_) records = expand_ahead(worker, records);
     for (const Word word : records) kept.push(word, pool_);
   });
   for (ChunkPtr& chunk : kept.take()) shelves_.next().put(p, std::move(chunk));

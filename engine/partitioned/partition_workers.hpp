@@ -1,5 +1,4 @@
-// The private data of a worker of a partitioned search. Only the .cpp files of the search include
-// this header.
+// The private data of a worker of a partitioned search, for the .cpp files of the search only.
 #pragma once
 
 #include <algorithm>

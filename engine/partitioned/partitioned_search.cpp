@@ -75,9 +75,7 @@ Stop PartitionedSearch::begin(std::span<const State> roots) {
   const int bits = agreed_bits(0);
   // Two roots may have different colours.
   shelves_.set(bits, shelves_.may_alternate(states.size()));
-  for (WordShelf* const shelf : {&shelves_.prev(), &shelves_.frontier(), &shelves_.next()}) {
-    shelf->begin(bits);
-  }
+  for (auto* level : {&shelves_.prev(), &shelves_.frontier(), &shelves_.next()}) level->begin(bits);
   begin_outboxes(bits);
   Worker& first = *workers_.front();
   if (peers_.number() != 0) states.clear();  // process 0 sends them

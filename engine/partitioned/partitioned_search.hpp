@@ -128,6 +128,7 @@ class PartitionedSearch final : public LevelEngine {
   std::size_t expand_ways(Worker& worker, std::span<const Word> records, Tally& tally);
   std::size_t expand_window(Worker& worker, std::span<const Word> words, Tally& tally);
   void send(Worker& worker);
+  std::span<const Word> expand_ahead(Worker& worker, std::span<const Word> left);
   void absorb(Worker& worker, std::size_t partition);
   void keep_new(Worker& worker, std::size_t partition);
   bool tests_now() const;
