@@ -19,10 +19,9 @@ void show_states(const WordLayout& layout, WordShelf& shelf, int worker, std::si
   const int finer = shelf.bits() - bits;
   for (std::size_t p = partition << finer; p < (partition + 1) << finer; ++p) {
     shelf.for_each_piece(worker, p, [&](std::span<const Word> words) {
-      states.clear();
-      for (std::size_t i = 0; i < words.size(); i += layout.record()) {
-        states.push_back(layout.state(words[i]));
-      }
+      const std::size_t record = layout.record();
+      states.resize(words.size() / record);
+      for (std::size_t i = 0; i < states.size(); ++i) states[i] = layout.state(words[i * record]);
       visit(std::span<const State>(states));
     });
   }
