@@ -90,8 +90,7 @@ class GivenShape {
       const auto is_key = [&](const char* name) { return py::str(name).equal(key); };
       const auto known = std::ranges::find_if(kFieldNames, is_key);
       if (known == kFieldNames.end()) {
-        refuse(name_, "the key " + written(key),
-               alternatives({kFieldNames.begin(), kFieldNames.end()}));
+        refuse(name_, "the key " + written(key), alternatives(kFieldNames));
       }
       fields_[static_cast<std::size_t>(known - kFieldNames.begin())] =
           py::reinterpret_borrow<py::object>(item.second);
@@ -132,7 +131,7 @@ class GivenShape {
     if (!has(field)) return 0;
     const auto is_name = [&](const char* name) { return py::str(name).equal(fields_[field]); };
     const auto known = std::ranges::find_if(names, is_name);
-    if (known == names.end()) refuse_field(field, alternatives({names.begin(), names.end()}));
+    if (known == names.end()) refuse_field(field, alternatives(names));
     return static_cast<std::size_t>(known - names.begin());
   }
 
