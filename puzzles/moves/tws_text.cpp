@@ -154,7 +154,9 @@ class TwsReader {
       const bool opens = set != sets.end();
       if (opens) open = static_cast<std::size_t>(set - sets.begin());
       if (open == sets.size())
-        return refuse(line, alternatives(sets, [](const PieceSet& one) { return one.name; })),
+        return refuse(line, sets.empty()
+                                ? "another form, because the definition names no sets of pieces"
+                                : alternatives(sets, [](const PieceSet& one) { return one.name; })),
                PieceRows();
       if (opens && found[open].number > 0) return refuse(line, "each set once"), PieceRows();
       if (opens) found[open].number = line.number;
