@@ -47,11 +47,11 @@ TEST_CASE("cli: every help fits into 40 columns too") {
   CHECK(lines > 1000);
   const std::string tiles = help_text("solve", "tiles", {.columns = 40}).value();
   CHECK_THAT(tiles,
-             Contains("\n  --search NAME[,NAME...]\n    how to search; several compare them:\n"));
+             Contains("\n  --search NAME[,NAME...]\n    the search, or several to compare,\n"));
   CHECK_THAT(tiles, Contains("\n    astar:misplaced,astar:manhattan,ids\n"));
   CHECK_THAT(
       tiles,
-      Contains("\n  --storage\n      auto|frontier|trail|ranked|dense|\n      disk\n    where"));
+      Contains("\n  --storage\n      auto|frontier|trail|ranked|dense|\n      disk\n    what"));
   CHECK_THAT(tiles, Contains("\nHeuristics of tiles, for astar and\nidastar (--heuristic):\n"));
   CHECK_THAT(tiles, Contains("\n  list\n    0 8 3 6 4 7 1 2 5\n"));
 }

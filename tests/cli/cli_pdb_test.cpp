@@ -160,7 +160,7 @@ TEST_CASE("cli: too little memory says what a pattern database needs", "[limits]
   CHECK(needed > 576'576'000);  // one byte per placement
   std::ostringstream text;
   text << std::fixed << std::setprecision(1) << needed / (1 << 20);
-  complains(build, "stopped by --max-memory: " + text.str() + " MiB are needed", 20);
+  complains(build, "stopped by --max-memory: the tables need " + text.str() + " MiB", 20);
   CHECK_FALSE(fs::exists(file));
 }
 

@@ -158,7 +158,7 @@ TEST_CASE("blocks mirror: paths are real, and as short as without the mirror") {
     }
     CHECK(session->info().symmetry == "mirror");
     CHECK(session->info().notes ==
-          std::vector<std::string>{"positions that are mirrored left to right are one"});
+          std::vector<std::string>{"positions that are mirrored left to right count once"});
   }
 }
 
