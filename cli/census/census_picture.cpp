@@ -22,7 +22,7 @@ struct ShownStart {
   const census::SetCensus* set;
 };
 
-// Returns the hardest of the components' hardest starts, at most ten.
+// Each component has a hardest start in this metric. Returns the ten hardest of these starts.
 std::vector<ShownStart> hardest_of(const std::vector<census::SetCensus>& sets,
                                    census::Metric metric) {
   std::vector<ShownStart> all;
