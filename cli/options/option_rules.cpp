@@ -15,7 +15,7 @@
 namespace trailblaze {
 namespace {
 
-// Each option of `options` either needs at least one of `others` too, or excludes all of them.
+// kNeeds: each of `options` needs at least one of `others`. kExcludes: it excludes all of `others`.
 enum Beside { kNeeds, kExcludes };
 
 struct Rule {

@@ -29,7 +29,7 @@ constexpr char kNamesPuzzle[] = "a puzzle, or PUZZLE/NAME for a named instance";
 
 // ---- values of options that are not in values.hpp ----
 
-// Returns the names of an enum's values, without the name of `but`, a value that only reports have.
+// Returns the names of an enum's values, except `but`, a value that occurs only in reports.
 template <HasNames Value>
 std::string choices(std::optional<Value> but = {}) {
   std::vector<std::string> names;

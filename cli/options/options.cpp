@@ -125,8 +125,8 @@ absl::Status wrong_number(const CLI::App& app, const std::string& text) {
   return invalid(name + ": found no value, expected " + name + " " + option->get_type_name());
 }
 
-// Returns the error of a word that names no command at its place. The word may still have a
-// command's name if two words came as a single word: "table verify".
+// Returns the error of a word at the place of a command. Either the word is none of `names`, or it
+// is the name of a command whose two words were passed as a single word: "table verify".
 absl::Status no_command(const std::string& field, const std::string& word,
                         const std::vector<std::string>& names) {
   const absl::StatusOr<std::string> known = one_of(word, names);

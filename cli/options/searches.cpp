@@ -59,7 +59,7 @@ absl::Status check_belongings(const Words& words, const Settings& settings) {
     const bool is_free = (option == "storage" && settings.options.storage == Storage::kAuto) ||
                          (option == "checkpoint" && settings.is_stream());
     if (!words.has(row.option) || is_free || is_any(settings.searches, row.to)) continue;
-    const bool is_folder = option == "disk" || option == "checkpoint";  // its name does not matter
+    const bool is_folder = option == "disk" || option == "checkpoint";  // no name in the message
     return invalid(fmt::format("{}: found {}with search {}, expected {}", option,
                                is_folder ? "" : words.text(row.option) + " ",
                                label(settings.searches.front()), row.expected));
