@@ -5,7 +5,7 @@
 
 namespace trailblaze {
 
-extern const std::string_view kPlayerPage;  // with @title@, @about@ and @data@
+extern const std::string_view kPlayerPage;  // with @title@, @about@, @details@ and @data@
 extern const std::string_view kFigurePage;  // with @title@, @about@ and @svg@
 
 }  // namespace trailblaze

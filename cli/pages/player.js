@@ -54,7 +54,8 @@ function mark(item) {
   }
 }
 
-// During playing, screen readers do not announce moves. They announce the move at which it stops.
+// During playing, screen readers do not announce moves. They announce the move at which playing
+// stops.
 function play(on) {
   clearTimeout(timer);
   playing = on && last > 0;
