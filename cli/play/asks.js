@@ -29,7 +29,7 @@ async function find(kind, doing, use, more = {}) {
   if (wrong || !result || line[at] !== here) announce("");
   if (wrong && isHalted()) announce("Stopped.");
   else if (wrong) $("error").textContent = wrong;
-  // act() shows errors. It also runs one work at a time, so no move happens meanwhile.
+  // act() shows errors. It also runs one function at a time, so no move happens meanwhile.
   if (result) await act(() => line[at] === here ? use(result) : announce(""));
 }
 

@@ -69,8 +69,8 @@ std::shared_ptr<OpenPuzzles::Entry> OpenPuzzles::entry_of(const std::string& puz
   return entry;
 }
 
-// Closes the other sessions with tables. No search of them runs, because there is one search at a
-// time.
+// Closes the other sessions with tables. None of them is in a search, because only one search runs
+// at a time.
 void OpenPuzzles::free_tables_beside(const OpenPuzzle& searched) {
   const std::lock_guard lock(mutex_);
   for (const auto& entry : entries_) {

@@ -1,6 +1,6 @@
 // Plays the line to its end. During playing, the page does not ask the server for moves, and asks
 // for positions only if the solution came without pictures. Screen readers announce only the move
-// at which it stops.
+// at which playing stops.
 
 // Milliseconds per move at speed 1.
 const unhurried = 600;

@@ -35,7 +35,8 @@ json::Text named_json(const Instance& instance, bool any_board) {
 }
 
 json::Text puzzle_json(const PuzzleEntry& entry) {
-  const auto named = [&](const Instance& instance) {  // without a board it stands for any
+  // An instance without a board stands for all boards of a kind.
+  const auto named = [&](const Instance& instance) {
     return named_json(instance, entry.start_is_board && !instance.parameters.contains("board"));
   };
   return JsonObject()

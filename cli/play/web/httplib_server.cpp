@@ -2,9 +2,10 @@
 // manages the connections, because any client may connect:
 //
 //   - one request per connection, in a separate cheap thread;
-//   - at most kMostConnections at a time. If there are as many, the next connection replaces the
-//     connection that has waited longest for its client, once that has waited for kToWait. Clients
-//     that send nothing thus keep nobody out, and any number of quick clients is served;
+//   - at most kMostConnections at a time. If there are as many, a new connection waits until one
+//     ends. The server shuts down the connection that has waited longest for its client, but not
+//     before it has waited for kToWait. Clients that send nothing thus keep nobody out, and any
+//     number of quick clients is served;
 //   - a request must arrive whole within kToRead, in at most kMostHead + kMostBody bytes;
 //   - the server rejects a request that the caller does not admit before it reads the body.
 #include <httplib.h>
