@@ -278,7 +278,7 @@ Parameters with_reading(const Problem& problem, const Parameters& reading) {
   if (problem.instance == nullptr) return all;
   const bool has_own_board = has_board(*problem.entry, all);
   for (const auto& [name, value] : problem.instance->parameters) {
-    const bool is_replaced =  // with the letters of its pieces
+    const bool is_replaced =  // the text's pieces have other letters
         (name == "board" && (problem.has_goal_of_text || reading.contains("goal"))) ||
         (name == "start" && has_own_board);
     if (!is_replaced) all.emplace(name, value);
@@ -346,9 +346,9 @@ SearchOptions search_options(const Problem& problem, const SearchSettings& setti
   options.heuristic = search.heuristic;
   options.bound_weight = search.weight;
   options.instances = instances;
-  // The text of a path may take all the memory of the search if there is only one instance; the
-  // text of many paths may take half. In a stream, texts of all searches wait to be printed while
-  // other instances are searched.
+  // If there is only one instance, the text of its path may take all the memory of the search, and
+  // the text of all its shortest paths may take half. In a stream, the texts of a whole chunk wait
+  // to be printed while other instances are searched, so each text gets a small share.
   const std::uint64_t all = options.limits.max_bytes, parts = options.all_shortest ? 2 : 1;
   const std::uint64_t waiting = kChunkOfLongTexts * settings.searches.size();
   options.listing_bytes = all / (instances == 1 ? parts : 4 * waiting);

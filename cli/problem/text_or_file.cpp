@@ -43,7 +43,7 @@ std::string without_last_line_ends(const std::string& text) {
   return text.substr(0, text.find_last_not_of("\r\n") + 1);
 }
 
-// Returns the help of a parameter without its last words, which say what holds if it is not given.
+// Returns the help of a parameter up to "; without it", which begins the text about its default.
 std::string without_default(const std::string& help) {
   return help.substr(0, help.find("; without it"));
 }
