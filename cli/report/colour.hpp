@@ -29,8 +29,8 @@ enum class Tone : std::uint8_t {
 // Ends all colours.
 inline constexpr char kNoColours[] = "\033[0m";
 
-// Returns the text in the colour of its tone, or unchanged if there are no colours. The end of the
-// last line stays outside.
+// Returns the text in the colour of its tone, or unchanged if there are no colours. A newline at
+// the end comes after the end of the colour.
 inline std::string toned(std::string_view text, Tone tone, Ink ink) {
   constexpr const char* kBegin[] = {"\033[1m",  "\033[32m", "\033[33m", "\033[31m",
                                     "\033[36m", "\033[2m",  "\033[1m"};

@@ -34,7 +34,8 @@ std::string too_large_text(const StorageChoice& choice, const SearchOptions& opt
 }
 
 // Says if the requested distance table was written. Returns "" after a failed write, because the
-// command then ends with an error on stderr. A signal suppresses this error.
+// command then ends with an error on stderr. After a signal there is no such error, so the text
+// has the reason.
 std::string table_text(const EnumerateReport& report, const std::string& file) {
   if (file.empty()) return "";
   if (!report.saving.ok() && interrupt_signal.load() == 0) return "";

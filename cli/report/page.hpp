@@ -24,7 +24,7 @@ struct Page {
   bool is_terminal = false;
   Ink ink = Ink::kPlain;
 
-  // Returns the page without a margin at its left.
+  // Returns a page that is narrower by `margin` columns.
   Page beside(std::size_t margin) const { return {columns - margin, is_terminal, ink}; }
 };
 

@@ -13,8 +13,9 @@ namespace trailblaze {
 enum class ProgressOf { kSearch, kStream };
 
 // Starts the thread, which ends when the returned object is destroyed or becomes {}. `pulse` must
-// outlive it. Starts no thread if progress is not shown. A progress line would tear results that
-// are printed to the same terminal, so it is then shown only with --progress always.
+// outlive it. Starts no thread if progress is not shown. If `prints_meanwhile` is true, results may
+// go to the same terminal, and a progress line would tear them. It is then shown only with
+// --progress always.
 std::jthread show_progress(const OutputSettings& settings, const Pulse& pulse, ProgressOf what,
                            bool prints_meanwhile = false);
 

@@ -92,8 +92,8 @@ struct Tally {
   std::optional<double> mean_expanded() const;
   std::optional<double> mean_generated() const;
 
-  // Return the branching factor of the mean nodes at a length, and the mean of these factors over
-  // the solved instances.
+  // branching() returns the branching factor that follows from the mean number of nodes at a
+  // length. mean_branching() returns the mean of these factors over the solved instances.
   std::optional<double> branching(std::uint64_t length) const;
   std::optional<double> mean_branching() const;
 
@@ -221,7 +221,8 @@ std::string machine_text(int threads, std::string_view kernel);             // "
 // A line: "sent 12.3 MiB in ..."; "" for a single process.
 std::string processes_text(const Result& result);
 
-// enumerate_text.cpp. Names what needs the memory of a choice: the space or a part of it.
+// enumerate_text.cpp. Returns the words for what does not fit: "the whole space", or each process's
+// part of it.
 const char* what_has_no_room(const StorageChoice& choice);
 // Returns the head, which is printed before the search: the subject, the storage, and the memory
 // that it needs.

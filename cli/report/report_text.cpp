@@ -104,8 +104,8 @@ std::string all_paths_text(const SolveReport& report, bool quiet) {
 }
 
 // Lists the passes of iterative deepening, or the f of A*, each with the ratio of its nodes to
-// those of the previous row. A pass that stopped at its solution or at a limit has this remark
-// instead.
+// those of the previous row. A pass that stopped at a solution or at a limit has a remark about
+// this instead of a ratio.
 std::string bounds_text(const SolveReport& report) {
   const std::vector<BoundRow>& bounds = report.result.bounds;
   if (bounds.empty()) return "";
