@@ -26,8 +26,8 @@ class InstanceReader {
   bool reads(std::string_view text, StreamInstance& instance) const;
   // Checks that a read instance belongs to the session, if the session is open.
   void check(StreamInstance& instance) const;
-  // Fails for cells on a line without rows, such as "413250", if only the first board determines
-  // the size: the cells may be meant in other rows.
+  // Fails for a single line of cells, such as "413250", if the size is known only from the first
+  // board. This board may have other rows.
   absl::Status check_size_of(std::string_view text) const;
   // True if a text that was read is certainly an instance. Until the session is open, any text may
   // pass as the puzzle's own form, so only a text with parameters is certain.
@@ -37,12 +37,12 @@ class InstanceReader {
   bool begins(std::string_view text) const;
   // True if a text begins with keys and their values, which may go on in the next lines.
   bool begins_with_key(std::string_view text) const;
-  // True if a line has the shape of a whole instance, valid or not. The text after a number in
-  // front may have this shape too, unless the line is a remark.
+  // True if a line has the shape of a whole instance, valid or not. Also true if a line that is not
+  // a remark begins with a number, and the text after the number has this shape.
   bool has_shape_of_instance(std::string_view line) const;
   // True if a line has no content: it is blank, a fence of Markdown, or a comment such as "; easy".
   // If starts are boards, '#' may be a wall: a comment is then "# " and a word, without rows that
-  // '/' splits. Otherwise a comment is '#' and letters or digits, or a rule drawn with '#', '-' or
+  // '/' splits. Otherwise a comment is '#' and letters or digits, or a straight line of '#', '-' or
   // similar signs.
   bool is_skipped(std::string_view line) const;
   // True if a line has a number before an instance, as in "#1 14 13 15 ...", so that it is not a

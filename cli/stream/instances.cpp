@@ -141,7 +141,8 @@ StreamInstance Instances::board_of(std::span<const Line> lines) const {
 // Splits boards that follow each other without a blank line, each of one or several lines. No
 // bracket may be open between two boards. Returns none unless there is exactly one way to read all
 // lines as boards and no board may be a part of a larger, unreadable board. If more lines may
-// follow, returns only the boards that are the same in every reading of the last lines.
+// follow, the last kMostRows lines are uncertain: returns only the boards before them, up to a line
+// at which a board ends in every reading.
 Instances::Split Instances::split_boards(std::span<const Line> lines, bool may_go_on) const {
   constexpr std::size_t kMostRows = 17;  // of a board, with a line for its size
   // For each number of lines: the number of ways to split them, at most two, and the lines of the

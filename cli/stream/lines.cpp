@@ -16,7 +16,7 @@ namespace trailblaze {
 namespace {
 
 constexpr std::size_t kBytesAtOnce = std::size_t{1} << 18;
-// A longer line has no end, as in /dev/zero: nothing after it is read.
+// A longer line counts as endless, as in /dev/zero: the reader stops there.
 constexpr std::uint64_t kEndless = std::uint64_t{256} << 20;
 
 }  // namespace
@@ -33,7 +33,8 @@ LineReader::~LineReader() {
   if (descriptor_ > STDIN_FILENO) close(descriptor_);
 }
 
-// Appends to the buffer, after what was not returned yet. Returns false if there is nothing more.
+// Drops the returned bytes from the front of the buffer, and appends more bytes of the file.
+// Returns false if there are none.
 bool LineReader::read_on() {
   buffer_.erase(0, at_);
   at_ = 0;
@@ -59,7 +60,8 @@ bool LineReader::is_ready() {
   return true;
 }
 
-// Moves the buffer's part of a line to it. Returns true if that was the line's end.
+// Appends the buffer's bytes up to the end of the line to `line`. Returns true if the buffer has
+// this end.
 bool LineReader::take(Line& line) {
   const std::size_t end = std::min(buffer_.find('\n', at_), buffer_.size());
   if (line.error.ok()) line.text.append(buffer_, at_, end - at_);

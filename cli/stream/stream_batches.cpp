@@ -48,7 +48,8 @@ class StreamSolver::BatchText final : public Answers {
   std::size_t next_ = 0;
 };
 
-// Uses look-ups only if a single search writes what PathJson can write, or only a summary.
+// Makes the policy table, if the engine can. Requires a single search, and either reports in JSON,
+// which PathJson writes, or only a summary.
 void StreamSolver::prepare_policy() {
   policy_ = session_->prepare_policy(options_of(0), crew_);
   if (!policy_ || settings_.only_summary) return;

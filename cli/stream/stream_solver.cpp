@@ -63,7 +63,7 @@ absl::Status StreamSolver::make_ready() {
   if (is_ready_) return absl::OkStatus();
   if (absl::Status status = prepare_(); !status.ok()) return status;
   is_ready_ = true;
-  const bool has_tables = is_first();  // if the stream has checkpoints (stream_peers.cpp)
+  const bool has_tables = is_first();  // with checkpoints, only process 0 looks up instances
   if (from() == nullptr || session_ == nullptr || !has_tables) return absl::OkStatus();
   const bool has_look_ups = from()->looked_up_from < from()->looked_up_to;
   for (std::size_t k = 0; k < tallies_.size(); ++k) {
@@ -215,8 +215,8 @@ void StreamSolver::count(std::size_t search, const TallyEntry& entry) {
   tallies_[search].add(entry);
 }
 
-// Keeps an answer, unless a signal came: the answer may then have been cut short, so that its path
-// holds but its counts may differ.
+// Keeps an answer, unless a signal came. A signal may have ended the search early: the path of the
+// answer is then valid, but its counts may differ.
 void StreamSolver::keep(KeptAnswer answer, std::size_t item) {
   if (interrupt_signal.load() != 0) return;
   answer.place = part_ * tallies_.size() + item;

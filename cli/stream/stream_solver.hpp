@@ -42,8 +42,8 @@ class StreamSolver {
   StreamSolver(const Problem& problem, const Settings& settings, std::uint64_t instances,
                const Crew& crew, Pulse& pulse, StreamRun* run, Peers& peers, Prepare prepare);
 
-  // True if this process has more to do. False after a signal to any process. Also false if another
-  // process, process 0, does the rest of the stream. All processes must call it.
+  // True if this process has more to do. False after a signal to any process, and in all processes
+  // but process 0 if process 0 does the rest of the stream. All processes must call it.
   bool goes_on();
   // True if all processes read the same part. If the parts differ, returns false after a signal,
   // and else an error.
@@ -67,8 +67,8 @@ class StreamSolver {
   // Solves a stretch of a random series. Requires answers_in_batches().
   absl::Status solve(const StreamBatch& series);
 
-  // True if every answer from now on is a look-up that was not made before. Instances are then
-  // solved in batches, which make only the text of reports.
+  // True if all instances from now on are looked up in the policy table, and come after the last
+  // checkpoint. Instances are then solved in batches, which make only the text of reports.
   bool answers_in_batches() const { return policy_.has_value() && is_behind_checkpoint_; }
 
   // Returns how many of the next `count` instances may form a part. A resumed stream must answer
@@ -146,7 +146,7 @@ class StreamSolver {
   bool is_idle_ = false;
   const Prepare prepare_;
   bool is_ready_ = false;
-  std::uint64_t part_ = 0, passed_ = 0;  // instances before this part, and by its end
+  std::uint64_t part_ = 0, passed_ = 0;  // instances before this part, and up to its end
   std::uint64_t chunks_ = 0;             // finished chunks
   std::optional<PolicyFacts> policy_;
   std::optional<PathJson> path_json_;
@@ -155,7 +155,7 @@ class StreamSolver {
   bool is_behind_checkpoint_ = true;
   bool looks_up_again_ =
       false;                   // true if the part was looked up before: no limit but memory applies
-  std::uint64_t arrived_ = 0;  // instances by the end of this chunk
+  std::uint64_t arrived_ = 0;  // instances up to the end of this chunk
   InOrder reports_, batches_;
   std::optional<Watch> at_work_;  // time since the search `searching_` began with a part
   std::size_t searching_ = 0;
