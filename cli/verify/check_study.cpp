@@ -113,7 +113,7 @@ absl::Status check_states(const Json& report) {
   return absl::OkStatus();
 }
 
-// Compares a field of a heuristic with the result found again.
+// Compares a field of a heuristic with its value in the repeated study.
 template <class Value>
 absl::Status compare(const Json& heuristic, const char* field, const Value& expected) {
   const Json& found = heuristic.at(field);

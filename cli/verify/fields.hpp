@@ -30,8 +30,8 @@ std::set<std::string> unknown_fields(const Json& report, std::span<const Field> 
 // Returns a value as errors quote it.
 std::string shown(const Json& value);
 
-// Return an error unless a field is null, or unless it has a value. `with` is the condition that
-// requires this, such as a status.
+// expect_null() returns an error if a field has a value, and expect_value() if it is null. `with`
+// names the condition that requires this, such as a status.
 absl::Status expect_null(const Json& report, std::string_view name, const std::string& with);
 absl::Status expect_value(const Json& report, std::string_view name, const std::string& with);
 

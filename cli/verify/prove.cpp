@@ -37,9 +37,9 @@ std::string another_heuristic(const SessionInfo& info, const std::string& than) 
   return "";
 }
 
-// Returns the search that replaces the choice of `auto` if this is the report's own search: a
-// search that stores its states, from both ends if possible. For a report of IDA*, prefers IDA*
-// with another heuristic.
+// Returns a search to use if `auto` chooses `own`, the search of the report. Takes a search that
+// stores its states, from both ends if possible. For a report of IDA*, prefers IDA* with another
+// heuristic.
 NamedSearch in_place_of(const NamedSearch& own, const SessionInfo& info) {
   const auto has = [&](Search search) {
     return std::ranges::find(info.searches, search) != info.searches.end();
