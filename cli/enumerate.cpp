@@ -44,9 +44,9 @@ std::string long_time_text(double seconds) {
   return "about " + counted(static_cast<std::uint64_t>(minutes), "minute");
 }
 
-// Measures the disk's rate and reports the expected time, if a table on the disk moves much data.
-// The time is an estimate, because the traffic also depends on the memory. It is a part of a report
-// in text, and a line on stderr for other formats.
+// If a table on the disk moves much data, measures the disk's rate and estimates the time of the
+// search. The estimate is rough, because the traffic also depends on the memory. Prints the time to
+// stdout if `in_report` is true, and to stderr otherwise.
 void tell_expected_time(const StorageChoice& choice, DiskRun& run, bool in_report) {
   constexpr std::uint64_t kLarge = std::uint64_t{16} << 30, kMost = std::uint64_t{256} << 20;
   if (choice.disk_traffic < kLarge || run.goes_on()) return;
@@ -60,8 +60,8 @@ void tell_expected_time(const StorageChoice& choice, DiskRun& run, bool in_repor
   in_report ? print(text + "\n") : complain(text, Tone::kNote);
 }
 
-// True if two sessions of a puzzle pack some sample positions alike. The goal may decide which
-// pieces are interchangeable.
+// True if two sessions of a puzzle pack some sample positions alike. They may differ, because the
+// goal of a session may decide which pieces are interchangeable.
 bool pack_alike(const Session& one, const Session& other) {
   constexpr std::size_t kSome = 100;
   return std::ranges::all_of(one.positions_near(kSome), [&](const std::string& position) {
@@ -148,7 +148,7 @@ void print_head(const Work& work, const OutputSettings& output) {
   flush_output();
 }
 
-// Adds the distances of a set, within the remaining time.
+// Adds to the report the distances of the states of --among, within the time that the search left.
 absl::Status add_set(Session& session, const Session& set, const SearchOptions& options,
                      const Crew& crew, EnumerateReport& report) {
   Limits limits = options.limits;

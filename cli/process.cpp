@@ -19,8 +19,8 @@ namespace {
 
 // Ctrl-C and `kill` end a run cleanly: the first signal sets interrupt_signal, searches see it at
 // their next block, and the program prints its results so far. A second signal ends the process at
-// once if it comes more than a second later. An earlier one may be the same request, because
-// timeout(1) signals both the process and its group.
+// once if it comes more than a second later. The program ignores a second signal that comes sooner:
+// it may be the same request, because timeout(1) signals both the process and its group.
 volatile std::time_t first_signal = 0;  // its time, in seconds
 
 // The value of interrupt_signal while a search is cancelled: no signal has this number.

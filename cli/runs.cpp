@@ -92,7 +92,8 @@ absl::Status in_option(std::string_view option, const absl::Status& status) {
 absl::Status check_checkpoint_folder(const SearchSettings& settings) {
   const std::string& folder = settings.options.checkpoint;
   if (settings.run != nullptr || folder.empty()) return absl::OkStatus();
-  // Only process 0 looks: it makes the folder, and a later look would find the folder taken.
+  // Only process 0 checks: it makes the folder, and a process that checks later would find the
+  // folder taken.
   Peers& peers = *settings.options.peers;
   const bool looks = peers.number() == 0;
   return agreed(peers,
@@ -171,7 +172,7 @@ void ask_of(DiskRun& run, const Settings& settings) {
 absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, const Problem& problem,
                                                    const RunKind& kind, const Parameters& more) {
   const Session* const session = problem.session.get();
-  // A stream of boards has no session, and a stream of starts may have no state to begin with.
+  // A stream has no encoding if each board has its own session, or if the session has no root.
   auto encoding = session == nullptr ? 0 : session->encoding(settings.options.from);
   if (!encoding.ok() && kind.is_stream) encoding = 0;
   if (!encoding.ok()) return encoding.status();

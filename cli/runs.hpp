@@ -43,8 +43,8 @@ DiskRun::Shape shape_of_run(const SearchSettings& settings, const RunKind& kind)
 // most `bytes` bytes.
 absl::Status check_disk_room(const SearchSettings& settings, std::uint64_t bytes);
 
-// True if the command line requests a search in a folder. If memory suffices, the search may still
-// use no folder.
+// True if the command line requests a search in a folder. A search that fits in memory may still do
+// without the folder.
 bool names_a_folder(const SearchOptions& options);
 
 // Returns the error of a folder that cannot be used, under the name of the option or command that

@@ -95,7 +95,7 @@ void print_comparison(const Subject& subject, const Session& session,
     print(comparison_text(session, reports, settings));
     return;
   }
-  std::vector<Tally> tallies;  // as for a stream of this instance alone
+  std::vector<Tally> tallies;  // of each search, for a stream with only this instance
   for (const SolveReport& report : reports) {
     Tally& tally = tallies.emplace_back();
     tally.search.name = name(report.search);

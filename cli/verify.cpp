@@ -74,8 +74,8 @@ absl::StatusOr<int> run_verify(const Settings& settings) {
     return invalid(fmt::format("search: found {} searches, expected a single search",
                                settings.searches.size()));
   }
-  // An unknown search is an error before the first report. The proof of a report finds out if its
-  // puzzle has the search.
+  // An unknown search is an error before the first report. The proof of each report checks that the
+  // puzzle of the report has the search.
   if (absl::Status known = check_names(settings.searches); !known.ok()) return known;
   LineReader reader(settings.target, kLongestReport);
   if (!reader.error().ok()) return in_field("file", reader.error());
