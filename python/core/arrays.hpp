@@ -37,8 +37,8 @@ int moves_of(pybind11::handle found);
 void expand_arrays(const pybind11::object& successors, int num_ways, std::span<const State> from,
                    Successors& out);
 
-// Writes the successors by ways whose bits are not set in `done`, each with its way back
-// (ways_on.hpp).
+// Like expand_arrays(), but writes only successors by ways that are not done: done[i] has a bit for
+// each way from from[i] (ways_on.hpp). Also writes each successor's way back.
 void expand_arrays_on(const pybind11::object& successors, int num_ways, std::span<const State> from,
                       const std::uint32_t* done, WaysOn& out);
 

@@ -64,10 +64,10 @@ bool is_of_name(char c) {
 
 // Returns the index of a field's value like walk_to_value(), but without reading every byte. A
 // quote inside a JSON string has a backslash, so the key can only match the name of a field. If
-// there is no other brace before the key, the field belongs to the line's own object. Skips nested
-// objects after `name":{` and `name":[{` as a whole: a quote after a letter ends a string, so their
-// brace is not part of a string. Any other brace may be part of a string, so it calls
-// walk_to_value().
+// there is no brace before the key, the field belongs to the line's own object. A brace in
+// `name":{` or `name":[{` begins a nested object, because a quote after a letter ends a string; the
+// function skips this object. Any other brace may be part of a string. In that case, the function
+// calls walk_to_value().
 std::size_t begin_of_value(std::string_view line, std::string_view key) {
   std::size_t from = line.find('{');
   if (from == kNone) return kNone;
