@@ -104,8 +104,9 @@ class Puzzle(Own):
         return self._walk(told, report.states or [])
 
     def _walk(self, told: Described, texts: list[str]) -> list[Puzzle]:
-        """Returns the objects of a path, each yielded by the object before it. Does not take the
-        engine's objects: if several objects count as the same position, it only has the first."""
+        """Returns the objects of a path, each yielded by the object before it. The objects that
+        the engine keeps would not do: of several objects that count as the same position, it keeps
+        only the first."""
         number_of = told.parts["positions"].number_of
         path = [self] if texts else []
         for text in texts[1:]:

@@ -102,8 +102,8 @@ def answer(command: str, operands: list[Any], options: Mapping[str, Any]) -> Lin
 
 def settle(code: int, message: str, level: int, has_summary: bool = False) -> None:
     """Raises the exception for an exit code, or issues warnings. `level` is the stack level of the
-    package's caller, as warnings.warn counts it here. A stream with a summary was solved:
-    WRONG_USE then only means that a position is wrong, as its report says, and raises nothing."""
+    package's caller, as warnings.warn counts it here. If a stream has a summary, it was solved.
+    WRONG_USE then means that some position is wrong. Its report says so, and nothing is raised."""
     if code != WRONG_USE or not has_summary:
         raise_error(code, message)
         warn_of(message, level + 1)

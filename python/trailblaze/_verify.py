@@ -23,11 +23,11 @@ class Verification(Report):
 
         ok              bool: this truth value
         problems        list of str: the failures, with the number of the report
-        verified        int: number of reports whose path, size or proof was checked
+        verified        int: number of reports whose path, number of positions or proof was checked
         fully_verified  int: number of these with every field of the answer checked
-        unchecked       int: number of reports without a path, a size and a proof, such as reports
-                        of an error or of path=False. If there are no others, nothing was
-                        verified, and that is a problem
+        unchecked       int: number of reports that have none of these, such as reports of an error
+                        or of path=False. If there are no others, nothing was verified, and that is
+                        a problem
         limits          int: number of proofs (`search=`) that reached a limit
         broken          int: number of reports with a wrong field
         unreadable      int: number of lines that are not reports
@@ -124,8 +124,8 @@ def verify(reports: Report | dict[str, Any] | Iterable[Any] | str | bytes | os.P
 
 
 def _verify(file: str, options: dict[str, Any], puzzle: Any) -> Verification:
-    """Verifies a file. If reports are wrong, the result counts them. Otherwise raises the
-    exception for the exit code, if it stands for one."""
+    """Verifies a file. Wrong reports raise nothing, because the result counts them. Any other
+    failure raises the exception for its exit code."""
     code, lines, message = call("verify", [file], options, puzzle)
     if not lines:
         raise_error(code, message)
