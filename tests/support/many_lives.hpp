@@ -29,8 +29,8 @@ class ManyLives {
   // Enumerates in a run. `life` is the number of the life.
   using Enumerate = std::function<Result(const TableRun&, std::uint64_t life, const PlaceSink&)>;
 
-  // Requires that a run was begun in the folder. Only checkpoints within a level have a number
-  // named `within`.
+  // Requires that a run was begun in the folder. `within` is the name of a number that checkpoints
+  // within a level have and other checkpoints do not.
   ManyLives(std::string folder, BlockStore::Shape shape, std::string within)
       : folder_(std::move(folder)), shape_(shape), within_(std::move(within)) {}
 

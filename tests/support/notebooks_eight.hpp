@@ -156,8 +156,8 @@ inline std::vector<Board> expand_003(const Board& board) {
 }
 
 // 003: astar_search(). Counts a node when it is generated. In the notebook the start is a list and
-// later boards are tuples, so the start is neither a goal nor ever recognised. The notebook files
-// the start under its text, and reaches it anew when a path returns to it.
+// later boards are tuples, so the start is neither a goal nor ever recognised. The notebook's table
+// has the start under its text. If a path returns to the start, the start counts as a new board.
 template <class Heuristic>
 Benchmark astar_003(const Board& start, Heuristic h) {
   Benchmark result;

@@ -1,5 +1,6 @@
-// Distances to the nearest goal by an algorithm that is simple enough to trust (Bellman-Ford): it
-// relaxes every state that a start leads to over its successors, until no distance changes.
+// Distances to the nearest goal by an algorithm that is simple enough to trust (Bellman-Ford). For
+// every state that a start leads to, it takes the least distance of a successor plus 1, and repeats
+// this until no distance changes.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Checks the field and the kind of an error. Its words are data (tests/cli/messages_test.cpp).
+// Checks the field and the kind of an error, but not its wording, which messages_test.cpp checks.
 #pragma once
 
 #include <absl/status/status.h>

@@ -1,4 +1,5 @@
-// Tables of the trail without a trail. Plain code fills and reads them slot by slot.
+// Tables in the format of the trail's tables, for tests. Plain code fills and reads them slot by
+// slot, without a trail.
 #pragma once
 
 #include <compare>
