@@ -1,4 +1,4 @@
-// A table of ways answers a long stream exactly like searches of its instances.
+// A policy table answers a long stream exactly like searches of its instances.
 #include <algorithm>
 
 #include "tests/support/catch.hpp"
@@ -15,7 +15,8 @@ std::string some_tiles(int count) {
   return "tiles --random " + std::to_string(kSanitized ? count / 4 : count);
 }
 
-// Beside another search, the program walks each instance down the table of distances.
+// Compares look-ups with searches. If the stream has two searches, the program makes no policy
+// table, and `table` walks each instance down the table of distances.
 void check_long_stream(const std::string& stream) {
   auto searched = reports_of(stream + " --search table,idastar");
   std::erase_if(searched, [](const Json& report) { return report["search"] == "idastar"; });

@@ -87,7 +87,7 @@ std::vector<Json> wrong_values(const std::string& field, const Json& value) {
   return {shorter, other};
 }
 
-// True if null in place of the value says less, but nothing wrong.
+// True if a report with null in this field says less than before, but nothing wrong.
 bool may_be_left_out(const std::string& field) {
   static const std::set<std::string> fields = {
       "instance", "why",   "line",  "required_bytes", "bytes_per_state", "states_per_second",
