@@ -31,8 +31,8 @@ inline constexpr std::uint64_t kMostStatesToCheck = 1'000'000;
 EntryCheck check_instance(const PuzzleEntry& entry, const Instance& instance, const Crew& crew);
 
 // Opens the puzzle with some of its positions as goals, and with a text that is no position.
-// Returns a line per broken law. There are two laws: the error about a text that is no goal names
-// the field, and a position that the puzzle accepts as its goal is a goal state.
+// Returns a line per broken law. The first law: if the text is no goal, the error names the field
+// "goal". The second law: a position that the puzzle accepts as its goal is a goal state.
 std::vector<std::string> broken_goal_laws(const PuzzleEntry& entry, const Parameters& parameters);
 
 // Solves and enumerates. Returns a line per number that differs from the known number.

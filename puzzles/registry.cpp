@@ -74,7 +74,7 @@ static absl::Status check_value(const Parameter& parameter, std::string& value) 
     const auto number = parse_number(trim(value));
     found = is_size ? parse_sides(value, most).status()
                     : parse_number(trim(value), least, most).status();
-    // The greatest numbers of all puzzles are those for which a state still fits.
+    // The maximum of a number is the largest for which a state fits into 64 bits.
     if (!is_size && number.ok() && *number > most) {
       found = invalid(message(found) + ", because a state has 64 bits");
     }

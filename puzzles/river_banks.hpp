@@ -26,7 +26,7 @@ absl::StatusOr<Banks> read_banks(std::string_view text, std::string_view all);
 //
 //   bits   16  15..8  7..0
 //          B   C      M
-//          0   1      1       "MC|MMCCB": all are 1 3 3, so 1 2 2 are across
+//          0   1      1       "MC|MMCCB": of 1 3 3 in all, 1 2 2 are across
 class RiverBanks {
  public:
   // `counts` has the number of each letter, at most 255. The first letter has the lowest byte.
