@@ -24,9 +24,9 @@
 namespace trailblaze {
 namespace {
 
-// Changes a form for users who ask for Rush Hour. If they name the form, the reader of Rush Hour
-// reads the text. If they name no form, this form rejects the text. A line that has only signs of
-// cells then begins no board of this form.
+// Changes a form for the case that the user asks for Rush Hour. If the user also names the form,
+// the reader of Rush Hour reads the text. Otherwise this form rejects every text. In both cases a
+// line that has nothing but cells begins no board of this form.
 InputFormat unless_rush_asked(InputFormat form) {
   static const absl::Status kOther = another_form("found a board of Rush Hour");  // made once
   static const RE2 kCells(R"(\s*[A-Za-z0-9._#-]+\s*)");

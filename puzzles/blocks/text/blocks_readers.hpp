@@ -45,9 +45,10 @@ bool has_gnome_signs(std::string_view text);
 
 // ---- Rush Hour ----
 
-// How sure a reader is that a text is a board of Rush Hour. With kAsked the user asked for it: any
-// letter or digit may be a car, and the board may have any size. With kAsked, and with kRow for a
-// row of 36 cells, a board has a single sign for blank: another sign may be a mistyped letter.
+// Why a text is read as a board of Rush Hour. With kAsked the user asked for it: any letter or
+// digit may be a car, and the board may have any size. kRow and kRows are guesses, for a single row
+// of 36 cells and for several rows. Only with kRows may a board have several signs for blank;
+// otherwise the second of these signs may be a mistyped letter.
 enum class RushDoubt { kAsked, kRow, kRows };
 
 // Reads a board of Rush Hour, and finds its cars.

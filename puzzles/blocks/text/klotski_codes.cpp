@@ -220,9 +220,9 @@ absl::StatusOr<TextReading> read_code(const KlotskiCode& code, std::string_view 
   return found;
 }
 
-// If nobody names the form, a text that is no code is another form. It is nearly a code if it is as
-// long as a code and has digits. The more digits of this code it has, the nearer it is. A text with
-// the name of the code before it has this form.
+// Reads a text whose form nobody named. A text that begins with the name of the code is in this
+// form. Any other text that is no code is in another form. If it has the length of a code and a
+// decimal digit, it is nearly in this form: the more digits of the code it has, the nearer.
 absl::StatusOr<TextReading> guess_code(const KlotskiCode& code, std::string_view text,
                                        const Parameters& given) {
   constexpr std::size_t kFewest = 5;  // with fewer digits, most cells would be blank

@@ -22,9 +22,9 @@ namespace {
 
 // ---- separators between cells ----
 
-// True if a text may have separators between its cells. Without any, rows may still have a line
-// with their size above them. A single line without brackets, quotes and bars must have words of
-// equal length. Most lines of a database fail this test, so they need no lexer.
+// True if a text may have separators between its cells, or a line with the size above its rows. A
+// single line without brackets, quotes and bars must begin and end with words of equal length. Most
+// lines of a database fail this test, so they need no lexer.
 bool may_have_rows(std::string_view text) {
   static const RE2 kSize(R"(^\s*\d+[xX]\d+\s*\n)");
   if (text.find_first_of(" ,;\t|\"'[({\xe2") == text.npos) {

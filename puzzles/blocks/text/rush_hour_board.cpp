@@ -174,7 +174,7 @@ absl::StatusOr<RushBoard> read_rush_board(std::string_view text, const Parameter
                                           RushDoubt doubt) {
   auto board = trim(text).starts_with('{') ? json_board(text, given) : drawn_board(text, given);
   if (!board.ok()) return board;
-  // Signs that are not letters in the text, such as 'A' for the number 10, do not name the red car.
+  // If the cells of the text are numbers, 'A' may stand for 10, and then does not name the red car.
   static const RE2 kNumber(R"(\b(?:10|27|33)\b)");  // as cells: A, R, X
   constexpr std::string_view kCapitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   std::string& cells = board->grid.cells;
