@@ -8,11 +8,12 @@
 //               still to come| chunk    the chunk.
 //
 // The plain kernel visits the last child of a node first. This kernel takes chunks from the ends of
-// levels, so it visits nodes in the same order. A chunk ends before a goal, which is taken by
-// itself. If a goal ends the search, the chunks on the way to it have nodes that the plain kernel
-// would not have visited: on each level, the nodes before the goal or its ancestor. Their counts
-// are subtracted. Path and counts therefore equal those of the plain kernel, with an exception: if
-// a goal ends a bound, the least f beyond the bound may come from the subtracted nodes.
+// levels, so it visits nodes in the same order. No chunk contains a goal: a goal is visited by
+// itself. The plain kernel, which stops at a goal, would not have visited all nodes of the chunks
+// on the way to it: on each level, it leaves out the nodes before the goal or before the goal's
+// ancestor. Their counts are subtracted. Path and counts therefore equal those of the plain kernel,
+// with an exception: if the search of a bound stops at a goal, the least f beyond the bound may
+// come from the subtracted nodes.
 #pragma once
 
 #include <algorithm>

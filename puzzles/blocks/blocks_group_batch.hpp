@@ -6,10 +6,12 @@
 //   leave_out(groups, batch)  fills batch.left_out
 //   test<kFront>(lane, left_out, batch, go)
 //                             fills `go` with the pieces that can make the lane's move, and lists
-//                             those whose ends are not left out; kFront is lane.front.size(), or 0
-//   pack(go, batch)           lists these pieces
+//                             those whose moves end outside `left_out`; kFront is
+//                             lane.front.size(), or 0 for any number
+//   pack(go, batch)           lists the pieces of `go`
 //
-// test() and pack() return the number of states that they listed.
+// Pieces are listed by state: batch.listed has the pieces of a state, batch.index the state. States
+// without such pieces are skipped. test() and pack() return the number of states that they listed.
 #pragma once
 
 #include <algorithm>

@@ -2,11 +2,11 @@
 // each. It finds them by walking with a piece on a board without walls. A walk ends if its piece
 // has covered more new cells than there are free cells.
 //
-// Displacements are sorted by the least number of steps that they need. A displacement needs only
-// sources that come before it in this order, for three reasons. A displacement of a single step is
-// always reached by that step. Moves along any path have at most two free cells, so three steps
-// reach every end. Each step changes row + column by one, so no walk of three steps ends at a
-// displacement of two steps.
+// Displacements are sorted by the least number of steps that they need. A lane keeps only the
+// sources that come before it in this order. No move is lost: a displacement of a single step is
+// always reached by that step. Moves along any path are expanded in groups only if at most two
+// cells are free, so three steps reach every end. Each step changes row + column by one, so no walk
+// of three steps ends at a displacement of two steps.
 #include <algorithm>
 #include <bit>
 #include <cstdint>

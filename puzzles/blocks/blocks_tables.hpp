@@ -15,9 +15,10 @@
 // A goal (blocks_goals.hpp) is read first, since the letters in it decide which pieces count as
 // alike. Then each alternative becomes demands. The demand of a letter is the set of placements
 // that cover all its cells and no cell that must be something else. The demand of a sign is a
-// single placement. The sets of pieces of the same shape are disjoint. A position therefore meets
-// an alternative if every demand finds a piece of its kind in its set, and all required blanks are
-// blank. If several kinds have the shape of a sign, there is an alternative for each kind.
+// single placement. If two demands ask for pieces of the same shape, their sets are disjoint, so no
+// piece meets both. A position therefore meets an alternative if every demand finds a piece of its
+// kind in its set, and all required blanks are blank. If several kinds have the shape of a sign,
+// there is an alternative for each kind.
 #pragma once
 
 #include <absl/status/statusor.h>

@@ -67,8 +67,8 @@ struct BlockSets {
     return index;
   }
 
-  // Returns the first cells of the last `searched` pieces. Subtracts their shares from the index,
-  // so that `sets` has the remaining pieces.
+  // Finds the last `searched` pieces of the set with this index, and returns their first cells.
+  // Leaves the index of the remaining pieces, which `sets` lists, in `index`.
   TRAILBLAZE_INLINE std::uint64_t search(std::uint64_t& index) const {
     std::uint64_t found = 0;
     for (int i = pieces - 1; i >= pieces - searched; --i) {
