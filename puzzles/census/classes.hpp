@@ -5,9 +5,9 @@
 //   a A b b     A stands between regions of two and four cells. With three blanks, one of them
 //   a A b b     at the left: C(2, 1) * C(4, 2) = 12 boards; two at the left: 1 * 4 boards.
 //
-// The number of a class is the number of its layout's first class plus a numeral. The numeral has a
-// digit for each region, its number of blanks, except for the largest region, which has the
-// remaining blanks. Some numbers therefore belong to no class.
+// The number of a class is the number of its layout's first class plus a numeral. Each region
+// except the largest has a digit in the numeral: its number of blanks. The largest region has the
+// remaining blanks. If their number is negative or exceeds its cells, the numeral has no class.
 #pragma once
 
 #include <cstddef>
