@@ -116,8 +116,9 @@ class Jugs {
   // Returns the litres in all jugs if moves only pour, else 0.
   std::uint64_t invariant(State s) const { return only_pours() ? litres(s) : 0; }
 
-  // False if, for every goal, either pouring keeps too many or too few litres, or all levels stay
-  // multiples of a number that does not divide every level of the goal.
+  // False if every goal is out of reach for one of two reasons. Moves that only pour keep the
+  // litres, and the goal may need more or fewer. All levels stay multiples of step(), which may not
+  // divide every level of the goal.
   bool solvable(State s) const {
     return std::ranges::any_of(goals(),
                                [&](const JugLevels& goal) { return may_lead_to(s, goal); });
@@ -317,8 +318,9 @@ class Jugs {
 // A heuristic: a pour changes the levels of two jugs; filling or emptying changes the level of a
 // single jug.
 //
-//   changes   the least, over all alternatives of the goal, of how many jugs have a level other
-//             than the goal's, or half of that (rounded up) if jugs may be poured
+//   changes   the number of jugs whose level differs from the goal's or, if jugs may be poured,
+//             half of this number, rounded up; the least of these values over all alternatives of
+//             the goal
 //
 // The heuristic is consistent: a pour changes the number of such jugs by at most 2, any other move
 // by at most 1.
