@@ -85,10 +85,10 @@ class CoordinateBuilder {
     return orbits;
   }
 
-  // Returns true if a followed class determines the places of class `one`, so that `one` needs no
-  // coordinate. This holds if no other point has the same company with the followed class
-  // (PointClasses::company) as a point of `one`. Wherever moves take the followed class, the points
-  // with this company are then the points of `one`.
+  // Returns true if the places of a followed class determine the places of class `one`, so that
+  // `one` needs no coordinate. Moves preserve the company of a point with the followed class
+  // (PointClasses::company). It suffices that no point outside of `one` has the company of a point
+  // of `one`: the points with such company are then always the points of `one`.
   bool implied(int one) {
     const std::size_t all = classes_.home().size();
     for (const int by : followed_) {

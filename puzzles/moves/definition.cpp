@@ -32,8 +32,8 @@ absl::Status check_names(const Definition& definition) {
   return absl::OkStatus();
 }
 
-// Labels the points of a set. The row counts pieces from `first`; a lower number becomes a number
-// that no piece has.
+// Labels the points of a set. In the row, the first piece has the number `first`. A lower number
+// wraps around to a number that no piece has.
 void label_set(const PieceSet& set, const PieceRow& row, std::uint64_t first,
                std::vector<std::string>& labels) {
   for (std::size_t place = 0; place < set.pieces; ++place) {

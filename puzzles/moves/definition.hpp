@@ -49,8 +49,7 @@ struct PieceSet {
   std::size_t first = 0;  // its first point
   std::size_t line = 0;
   std::size_t base = 0;  // number of the first piece
-  // The piece at each place of the solved position, and the number modulo which its orientations
-  // differ.
+  // The piece at each place of the solved position, and the modulus of its orientations (PieceRow).
   PieceNumbers home = {}, differ = {};
 
   std::size_t points() const { return pieces * orientations; }
@@ -104,10 +103,10 @@ absl::StatusOr<PointMove> permutation_of(const PieceNumbers& numbers, std::uint6
 // Adds a set and its points after the existing sets.
 absl::Status add_set(PieceSet set, Definition& definition);
 
-// A position or a move, restricted to a set. A position has the piece at each place, its
-// orientation, and the number `differ` modulo which its orientations differ; 0 means the number
-// that the set has for this piece. A move has the place from which a piece comes to each place, and
-// its turn.
+// A position or a move, restricted to a set. In a position, `pieces` has the piece at each place,
+// and `turns` its orientation. Two orientations of a piece are the same if they are equal modulo
+// `differ`; 0 stands for the number that the set has for this piece. In a move, `pieces` has the
+// place from which a piece comes to each place, and `turns` has its turn.
 struct PieceRow {
   PieceNumbers pieces = {}, turns = {}, differ = {};
   std::string where = {};  // for errors
