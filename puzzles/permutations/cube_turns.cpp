@@ -50,8 +50,8 @@ class Hold {
   std::string faces_ = std::string(kPlaces);
 };
 
-// Capitals and small letters are turns of faces. The letters of the whole cube, x, y, z, are
-// neither.
+// is_capital() and is_small() are true only for letters that turn faces. The letters x, y and z,
+// which turn the whole cube, are neither.
 bool is_capital(const NamedTurn& turn) { return turn.letter <= 'Z'; }
 bool is_small(const NamedTurn& turn) { return 'a' <= turn.letter && turn.letter < 'x'; }
 char capital(const NamedTurn& turn) { return static_cast<char>(turn.letter - 'a' + 'A'); }

@@ -6,7 +6,7 @@
 //   BurntGap     like PancakeGap, but neighbours must also have the same side up
 //   RingGap      top-spin: a flip separates two pairs of the ring, a rotation none
 //
-// For the Cayley graphs with simple moves, three heuristics are the exact distance:
+// For the Cayley graphs with simple moves. The first three are the exact distance:
 //
 //   bubble-sort     pairs in the wrong order (Knuth)
 //   transpositions  numbers minus cycles (Cayley 1849)

@@ -127,8 +127,8 @@ State TwistyPuzzle::with_twists(std::uint64_t rank) const {
   return s;
 }
 
-// PermutationRank would give each permutation a whole stride. Here the places of a block are
-// twists.
+// With twists, a block of order_ has a single permutation and takes rank_stride(1) ranks. The block
+// of the puzzle takes rank_stride(width_) ranks, and its places are the combinations of twists.
 std::uint64_t TwistyPuzzle::rank(State s) const {
   if (!has_twists()) return order_.rank(s);
   return order_.rank(s) / rank_stride(1) * rank_stride(width_) + twist_rank(s);

@@ -16,7 +16,7 @@
 //
 //   1 -2 3 5 4 6; 0 2 0 1
 //
-// In the rank, the permutation is the block and the twists are the place in the block
+// In the ranks, each permutation has a block, and the twists determine the place in the block
 // (rank_moves.hpp). Without twists, the rank is PermutationRank's. Groups (permutation_group.hpp)
 // decide which states are reachable, so random states are uniform and unsolvable starts need no
 // search.
