@@ -1,7 +1,7 @@
 // Sokoban: a player pushes boxes, and never pulls, until all boxes stand on goals. A move is a step
-// (--metric move), or a push with the walk to it (push). With --metric push, two positions are the
-// same if the player can walk from either cell to the other. sokoban_level.hpp has the signs of the
-// text.
+// (--metric move), or a push with the walk to it (push). With --metric push, two positions with the
+// same boxes are equal if the player can walk from the cell in one position to the cell in the
+// other. sokoban_level.hpp has the signs of the text.
 //
 // A state has the boxes (sokoban_boxes.hpp) and above them the player's cell.
 //

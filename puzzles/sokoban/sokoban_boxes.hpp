@@ -4,7 +4,8 @@
 //   more cells        the index of the set of cells with a box (combinadic.hpp)
 //
 // Bits are some 20 % faster than an index. If a level has more boxes than free cells, the index is
-// the index of the free cells. A set whose index fits in 64 bits then has at most 33 cells.
+// the index of the free cells. The indexed set thus has at most half of the cells, and if its index
+// fits in 64 bits, it has at most 33 cells.
 #pragma once
 
 #include <algorithm>

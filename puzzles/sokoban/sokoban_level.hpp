@@ -42,8 +42,8 @@ struct SokobanLevel : SokobanCells {
  private:
   static constexpr std::size_t kMostSquares = 1 << 20;  // with the walls and everything outside
 
-  // Puts rows in quotes on lines without them: ["#####", "#@$.#"]. A list of single signs may be
-  // squares instead of rows. It stays as it is, and is an error.
+  // Converts a list of rows in quotes, ["#####", "#@$.#"], into lines without quotes. A list of
+  // single signs in quotes stays as it is, and is an error: each may be a square or a row.
   static std::string without_quotes(std::string_view text) {
     static const RE2 kList(R"re([\s(\[]*(?:["'][^"'\n]{2,}["']\s*,?\s*)+[\s)\],;]*)re");
     static const RE2 kRow(R"re(["']([^"']*)["'])re");
