@@ -144,8 +144,8 @@ std::optional<std::string> framed_rows(std::string signs, int columns) {
 }
 
 // Returns the rows of a text in which a space separates the cells and other spaces are cells:
-// "x o  ". Returns nothing for other texts, for a text that may be indented, and for a single row
-// in which no two adjacent cells show that a space separates them: "F   T".
+// "x o  ". Returns nothing for other texts, and for a text that may be indented. A single row must
+// have two full cells side by side, which show that a space separates cells; "F   T" has none.
 std::optional<std::string> spread_rows(const std::string& text, int columns) {
   std::string rows, first;  // the first column
   // A space may also follow the last cell.

@@ -39,7 +39,7 @@ class JsonPlace {
 
   const nlohmann::json& operator*() const { return *value_; }
   const nlohmann::json* operator->() const { return value_; }
-  // Returns a member; null, on the line of the whole, if there is none.
+  // Returns a member. If there is none, returns null, on the line of this object.
   JsonPlace operator[](const std::string& key) const;
   // Returns all members of an object, or all elements of a list. Any other type is an error.
   std::vector<JsonPlace> all(nlohmann::json::value_t type) const;

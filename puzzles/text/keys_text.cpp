@@ -54,8 +54,8 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-// Returns the values by parameter, as written. `#` and a space begin a comment, except among the
-// lines of a value, which may have walls.
+// Returns the values by parameter, as written. Skips comments, which begin with `#` and a space. If
+// a value has lines of its own, these lines are no comments, because `#` may be a wall.
 absl::StatusOr<Parameters> split_keys(const PuzzleEntry& entry, std::string_view text) {
   const auto keys = keys_of(entry);
   Parameters values;

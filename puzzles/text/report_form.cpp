@@ -31,9 +31,9 @@ absl::StatusOr<std::string> text_at(const Json& object, const char* name) {
   return wrong_json(name, value, "a text");
 }
 
-// Returns a line without its comment. A comment is "#", at the beginning or after a space, and the
-// rest of the line, which must have a word or a number. If neither follows a "#", neither follows
-// any later "#".
+// Returns a line without its comment, which is the rest of the line from a "#" on. The "#" must be
+// at the beginning or after a space, and the comment must have a word or a number. If the rest from
+// one "#" on has neither, later rests have neither.
 std::string_view without_comment(std::string_view line) {
   static const RE2 kComment(R"(#.*?(?:[A-Za-z]{2}|\d)\C*)");
   for (std::size_t at = 0; (at = line.find('#', at)) != line.npos; ++at) {

@@ -32,7 +32,7 @@ absl::StatusOr<TextReading> read_instance(const PuzzleEntry& entry, const std::s
                                           std::string_view text, const Parameters& given);
 
 // Returns the label of a text that announces a goal (paste_marks.hpp). Returns "" if there is none,
-// or if the text has keys, including a start.
+// if the form is "keys", or if the text begins with a key and has the key of a start or of a board.
 std::string goal_label(const PuzzleEntry& entry, const std::string& name, std::string_view text);
 
 // True if a line is an instance by itself, valid or not, and not part of an instance on several
