@@ -90,9 +90,9 @@ bool is_whole_board(std::string_view text, const Parameters& given) {
          tiles + cells / 4 >= cells && (size || cells == 16 || std::ranges::all_of(first, is_tile));
 }
 
-// True if a line is a board without a label that was commented out. Its first tile follows '#', and
-// columns that count up may follow its last tile. "#3 14 13 ... 10 3" is not such a line, because
-// the numbers after 3 are a board as well.
+// True if a line is a comment of numbers: a board without a label that was commented out, perhaps
+// with more columns after its last tile, or a ruler of columns, "#1 2 3 4 ...". "#3 14 13 ... 10 3"
+// is not such a line, because the numbers after 3 are a board as well.
 bool is_commented_out(std::string_view text, const Parameters& given) {
   static const RE2 kLine(R"(#\d[\d\s,;|]*)");
   if (!RE2::FullMatch(text, kLine)) return false;
