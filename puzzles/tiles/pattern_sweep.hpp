@@ -15,9 +15,10 @@
 // tiles' coordinates by 1.
 //
 // A placement's value is the first level at which its bit appears in any region. A crew sweeps the
-// levels. Workers own words; if two workers have regions of the same mask, both write the same
-// byte. The sweep takes 16/15 of a bit for each (placement, region), and some 96 bytes a move.
-// PatternSpace computes the memory before it is allocated.
+// levels. Each word belongs to a worker. Two workers that have regions of the same mask may write
+// the same byte, but within a level they write the same value. The sweep takes 16/15 of a bit for
+// each (placement, region), and some 96 bytes a move. PatternSpace computes the memory before it is
+// allocated.
 #pragma once
 
 #include <atomic>

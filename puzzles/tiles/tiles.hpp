@@ -229,8 +229,8 @@ class Tiles {
   // of reach.
   //
   // Going up moves a tile over the tiles of its line before the blank, going down over the tiles
-  // after it. Going left and right does not change the order. In the multi-tile metric each line is
-  // a run each way.
+  // after it. Going left and right does not change the order. In the metric `multi`, the moves
+  // along a line in the same direction are a run.
   DenseSpec dense_spec() const {
     if (reach_.is_line()) return {};
     const int rows = std::max(rows_, columns_), columns = std::min(rows_, columns_);

@@ -13,10 +13,10 @@
 //               `--near--> same slack   other moves --> one column of buckets to the right
 //
 // A shelf has the buckets of a slack. Among the shelves with a full batch, the shelf with the least
-// slack comes first. Below a state without slack every move must be near. Those trees are small and
-// shrink: they have fewer children than states. A bound of any size therefore runs in a fixed
-// number of buckets. Nearly all nodes have the least slack (nodes with more slack belonged to the
-// previous bound), and their buckets stay in the L2 cache.
+// slack comes first. A state without slack may make only near moves, on average fewer than one, so
+// the trees below such states soon end. A bound of any size therefore runs in a fixed number of
+// buckets. Nearly all nodes have no slack, because nodes with slack were already within the
+// previous bound. The buckets without slack stay in the L2 cache.
 //
 // A goal is found only at slack 0: with more slack an earlier bound would have found it. Buckets do
 // not keep how a node was reached; the path is found by searching again (ida_tree.hpp).

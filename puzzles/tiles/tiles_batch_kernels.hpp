@@ -3,10 +3,10 @@
 // and how the move is made. All states of a batch have the same node, so all of this is constant
 // for a batch.
 //
-// A state names each tile by its goal: row and column in a nibble. Each is rounded up to a power of
-// two, so that "is the goal row below this row" is a comparison of some bits with a constant. The
-// nibble at the blank's cell holds anything. On 4x4, tile 7 of the goal 1 2 3 ... 15 blank has row
-// 1, column 2:
+// A state names each tile by its goal: row and column in a nibble. The numbers of rows and of
+// columns are rounded up to powers of two, so that "is the goal row below this row" is a comparison
+// of some bits with a constant. The nibble at the blank's cell is undefined. On 4x4, tile 7 of the
+// goal 1 2 3 ... 15 blank has row 1, column 2:
 //
 //    code 7 - 1 = 6 = 01 10        rows: (code & 1100) against 4 * row, columns: (code & 0011)
 //
@@ -14,8 +14,8 @@
 // `near`) if
 //
 //    tile moves down from row r      goal row > r          (code & 1100) >= 4 * (r + 1)
-//    tile moves up from row r        goal row < r          (~code & 1100) >= 4 * (rows - r), rows
-//                                                          counted to the power of two
+//    tile moves up from row r        goal row < r          (~code & 1100) >= 4 * (rows - r), with
+//                                                          the rounded number of rows
 //
 // and likewise for columns: always ((state ^ flip) & test) >= least, in the byte of the cell. No
 // two neighbours of a cell share a byte, so a single comparison of bytes tests all moves.

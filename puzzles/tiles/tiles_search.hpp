@@ -84,8 +84,8 @@ class TilesSearch final : public HeuristicSearchOf<Tiles, H> {
   bool fits() const { return !kBatched || BatchPlan::fits(board_); }
 
   // Returns an automaton that leaves out only the move back, or the learned automaton, which leaves
-  // out every sequence that kDepth moves show to be redundant. The constructor learns the latter,
-  // so that the first search need not wait for it.
+  // out every sequence that is found to be redundant among the sequences of kDepth moves. The
+  // constructor learns the latter, so that the first search need not wait for it.
   const Prepared& prepared(bool only_back) const {
     Prepared& made = only_back ? back_ : learned_;
     made.once([&] {

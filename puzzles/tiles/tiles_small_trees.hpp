@@ -110,9 +110,9 @@ class SmallTrees {
   explicit SmallTrees(const SmallTreePlan& plan) : plan_(plan) {}
 
   // Searches below a prefix that has `slack`, and adds what it finds to `below`. Returns false, and
-  // adds nothing, if the tree is not small. With `at_first` only what precedes the first goal
-  // counts. This requires that no goal lies within an earlier bound: then a goal has no slack left,
-  // and all chunks before it have been searched to their ends.
+  // adds nothing, if the tree is not small. With `at_first` the search ends at the first goal, and
+  // only nodes before this goal count. This requires that no earlier bound has a goal. A goal then
+  // has no slack left, and all chunks before it have been searched to their ends.
   bool search(const IdaPrefix& prefix, int bound, int slack, bool at_first, IdaBelow& below) {
     const std::size_t levels = static_cast<std::size_t>(bound) + 2;
     path_.clear();
