@@ -65,7 +65,7 @@ bool is_shared(const NamedSearch& search, const SearchOptions& options) {
          (search.name == name(Search::kBfs) && is_by_parts(options.storage));
 }
 
-// True if the file of a stream is no pipe: every process reads the whole file.
+// True for a regular file. Every process reads the whole file of a stream, so it cannot be a pipe.
 bool can_be_read_by_all(const std::string& file) {
   std::error_code none;
   return std::filesystem::is_regular_file(file, none);
