@@ -9,9 +9,9 @@ exactly from others are checked exactly:
     bytes        of a process = 16 per list + width per sent state + the end of each message
     messages     of a process: at least its bytes / 1 MiB, at most its lists
 
-A width is a whole number of bytes, equal for all processes. The end of a message takes 8 - width to
-15 - width bytes, because a packed state is written as a word, and a message consists of whole
-words.
+A width is a whole number of bytes, equal for all processes. A message ends with 8 - width to 15 -
+width further bytes: its last packed state is written as a whole word, and its length is rounded up
+to whole words.
 
 The number of sent states depends on the hash that assigns states to processes, so it is measured
 and not predicted. The number of lists depends on the sizes of the partitions.

@@ -1,9 +1,10 @@
 // Codecs of puzzles whose type is known here: successors of states from all over a space, and ranks
 // there and back. The counts are from tests/data and from the rules (how many moves a blank has).
 // Plain Python programs, which know the rules and the packing but share no code with the engine,
-// computed the sums of states and of ranks. Before it is added, each rank is multiplied by its
-// place. The moves of blocks can be reversed, so their sums count each state as often as the state
-// has successors. Puzzles that are opened through the registry are in walk_cases.cpp.
+// computed the sums of states and of ranks. In the sums of ranks, each rank is multiplied by its
+// place in the list. Moves of blocks can be reversed, so the sum of all successors has each state
+// as often as the state has successors. Puzzles that are opened through the registry are in
+// walk_cases.cpp.
 #include <vector>
 
 #include "bench/suite/case_tools.hpp"

@@ -1,8 +1,8 @@
 // Kernels of the dense and the ranked storage, for each instruction set of the processor. All forms
 // of a kernel must turn the same words into the same words.
 // tests/engine/dense/dense_kernels_test.cpp checks the portable form bit by bit. Here the words of
-// all forms must fold to the same number. Loops over bits check the count of merge and the words of
-// shuffle.
+// all forms must fold to the same number. Plain loops over bits also compute the count of merge and
+// the words of shuffle, and the results must be equal.
 #include <string>
 #include <vector>
 

@@ -65,7 +65,8 @@ inline void add(const Result& result, Tally& tally) {
 }
 
 // Solves the starts as a stream; the states of the tally are instances. The tally leaves out
-// tables, because they belong to the session, and chance decides which thread has which table.
+// tables, because the session keeps them between instances, and chance decides which thread uses
+// which table.
 inline Tally solve_stream(Session& session, const std::vector<std::string>& starts,
                           const SearchOptions& options, const Crew& crew) {
   Tally tally;

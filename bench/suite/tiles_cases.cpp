@@ -1,7 +1,7 @@
 // The most common uses of sliding tiles: long streams of 8-puzzles, and 15-puzzles by IDA* with
 // every heuristic. The last bound is searched in full, so that the number of nodes does not depend
-// on the kernel or the number of threads. If tests/data/ida_node_counts.jsonl has this number,
-// counted by a plain program, both must be equal.
+// on the kernel or the number of threads. For some boards, a plain program has counted the nodes
+// too (tests/data/ida_node_counts.jsonl), and both numbers must be equal.
 #include <algorithm>
 #include <string>
 #include <vector>

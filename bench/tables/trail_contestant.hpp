@@ -33,7 +33,7 @@ class TrailContestant : public Contestant {
 
   std::uint64_t touch(std::uint64_t keys, const Crew& crew) override {
     renew();
-    reserve(keys + keys / 3, crew);  // a trail that grows by quarters may end as large
+    reserve(keys + keys / 3, crew);  // a trail that grows by a quarter at a time may get so large
     return trail_->bytes();
   }
 
