@@ -18,8 +18,8 @@ before and a run after, the same side must be greater, and the quartiles of the 
 sides must not overlap.
 
 Each side has at least 3 runs, so neither a single slow run nor two slow runs between others are a
-jump. The newest side may be shorter, because only future runs can tell. Medians of few runs vary
-more, so a jump near an end must be larger.
+jump. Only the side that ends at the newest run may be shorter: its jump is shown at once, and later
+runs confirm or refute it. Medians of few runs vary more, so a jump near an end must be larger.
 
 Drifts of the machine between days are not noise from run to run. If a drift coincides with a
 commit, it is marked too. Figures without noise (instructions, counters) need none of this.

@@ -7,10 +7,10 @@ the tables, which the counters tier compares. The peak also includes memory that
 buffers, a growing table beside its successor, and memory that the allocator keeps.
 
 A peak is nearly exact: in 3 runs of the same program, beside load on both processors, it differed
-by at most 0.3 %. Each case runs RUNS times in both versions, in alternating order, and the tier
-compares the minima, because the program does not need what a run held beyond its minimum. A
-difference fails if it is more than LEAST and more than the spread between runs of the same program.
-A spread above MOST_NOISE counts as MOST_NOISE.
+by at most 0.3 %. Each case runs RUNS times in both versions, in alternating order. The tier
+compares the least peaks of both versions, because a run with a higher peak held memory that the
+program can do without. A difference fails if it is more than LEAST and more than the spread between
+runs of the same program. A spread above MOST_NOISE counts as MOST_NOISE.
 """
 
 from __future__ import annotations

@@ -6,9 +6,9 @@ Both versions run alternately (A: base, B: head; tiers.py), in blocks of two pai
     runs      A B A B   B A B A |  B A B A   A B A B       a sample, A1, is the minimum of two runs
     change    B1/A1     B2/A2   |  B3/A3     B4/A4         a drift increases one ratio of a block
                                                            and decreases the other ratio
-    noise     A2/A1, B2/B1      |  A4/A3, B4/B3            equal programs: a block has a single
-                                                           layout; a pair is shorter than a block,
-                                                           so its noise is at most this
+    noise     A2/A1, B2/B1      |  A4/A3, B4/B3            equal programs in a single layout; the
+                                                           samples of a pair are closer in time, so
+                                                           their noise is at most this
 
 All ratios are logarithms, so swapping base and head gives the mirrored verdict.
 
@@ -20,7 +20,7 @@ All ratios are logarithms, so swapping base and head gives the mirrored verdict.
                                                            the noise of equal programs here
     improvement   the same for base / head
     no change     low and high within 1 + margin           rules out a change of `margin`; a large
-                  either way                               p alone could be the effect of noise
+                  either way                               p does not, because noise raises p too
     inconclusive  anything else                            also if pairs < at_least
 
 Doubtful benchmarks are measured further, look by look. bench/RESULTS.md, "The rule for time", has
