@@ -102,7 +102,7 @@ void AtomicFile::open_draft() {
     out_ = Descriptor(mkostemp(draft_.data(), O_CLOEXEC));
     there_ = out_.number() >= 0;
     if (!there_) return fail(errno);
-    flock(out_.number(), LOCK_EX);  // if this fails, no process here deletes drafts
+    flock(out_.number(), LOCK_EX);  // if it fails, no process can lock or delete drafts
     if (fstat(out_.number(), &status) != 0) return fail(errno);
   } while (status.st_nlink == 0);
 }

@@ -8,7 +8,8 @@
 #include "engine/base/names.hpp"
 
 // Vector loads read memory while other threads change slots in it. The processor reads each aligned
-// slot whole, but ThreadSanitizer only knows the atomics of the portable form.
+// slot whole, but ThreadSanitizer would report a race. So its builds have only the portable form,
+// which uses atomics.
 #if defined(__x86_64__) && !defined(__SANITIZE_THREAD__)
 #if defined(__has_feature)
 #if !__has_feature(thread_sanitizer)

@@ -142,9 +142,9 @@ class ZeroedArray {
 // Returns freed memory to the system, so that it does not count as this process's memory.
 inline void give_memory_back() { malloc_trim(0); }
 
-// A vector that is never copied once it is large: it grows in place. Beyond its end lies only
-// address space without memory, so it takes as much memory as its elements, and a search can fill
-// the memory that it may use. Throws std::bad_alloc if memory runs out.
+// A vector that is never copied once it is large: it grows in place. Its spare capacity is address
+// space without memory. So it takes only the memory of its elements, and a search can use all of
+// its allowed memory. Throws std::bad_alloc if memory runs out.
 template <class T>
 class GrowingArray {
  public:

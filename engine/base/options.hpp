@@ -123,7 +123,7 @@ struct SearchOptions {
   std::string heuristic;            // A*, IDA*: name; "" = the puzzle's first for its metric
   Prune prune = Prune::kAutomaton;  // IDA*: moves to prune if moves have numbers
   std::string move_order;           // IDA*: order of moves (ida_star.hpp); "" = natural order
-  double bound_weight = 1;          // A*, IDA*: limit on length / shortest length
+  double bound_weight = 1;          // A*, IDA*: most that length / shortest length may be
   TieBreak tie_break = TieBreak::kGreatestG;  // A*
   bool deterministic = false;                 // the same path with any number of threads
   std::uint64_t transpositions = 0;           // IDA*: bytes of the table of (state, g); 0 = none

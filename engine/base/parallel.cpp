@@ -155,7 +155,7 @@ class Crew::Team {
 
 #else
 
-// The arena alone would run at most as many threads as processors. The control lifts that limit.
+// oneTBB runs at most as many threads as processors, unless a global_control lifts that limit.
 class Crew::Team {
  public:
   explicit Team(int threads)
