@@ -43,7 +43,7 @@ struct Checkpoint {
   bool operator==(const Checkpoint&) const = default;
 };
 
-// Describes a file; a file with other facts is another file.
+// The facts that identify a file: a file with other facts was changed or replaced.
 struct FileFacts {
   std::uint64_t words = 0;
   std::uint64_t bytes = 0;     // of the whole file
@@ -62,7 +62,7 @@ struct Manifest {
 };
 
 // Returns the numbers with this name; if `count` is not 0, there must be `count` of them.
-// cannot_be() returns the error for something, such as "levels", that no search writes.
+// cannot_be("levels") returns the error of a checkpoint whose levels no search can have written.
 absl::StatusOr<std::vector<std::uint64_t>> numbers_in(const Numbers& numbers,
                                                       const std::string& name, std::size_t count);
 absl::Status cannot_be(const std::string& what);

@@ -36,8 +36,8 @@ bool PagedWords::allocate(std::uint64_t words, std::uint64_t most_here) {
 
 std::uint64_t PagedWords::bytes_needed(std::uint64_t words, std::uint64_t most_here,
                                        std::size_t block_bytes) {
-  // Bytes per page, for the store's state of up to two blocks and for a checkpoint while it is
-  // written; and bytes that a byte of the kernel's page tables addresses.
+  // kOfPage: bytes per page for the store's state of up to two blocks, and for a checkpoint while
+  // it is written. kAddressed: bytes of address space for each byte of the kernel's page tables.
   constexpr std::uint64_t kOfPage = 200, kAddressed = 512;
   const std::uint64_t pages = pages_of(words, block_bytes);
   return std::min(most_here, pages) * block_bytes + pages * (sizeof(PageState) + kOfPage) +

@@ -59,8 +59,8 @@ class PagedWords {
   static std::uint64_t bytes_needed(std::uint64_t words, std::uint64_t most_here,
                                     std::size_t block_bytes);
 
-  // Starts to read pages that the next kCallsAhead calls of bring() will ask for, as far as there
-  // is room besides the pages needed earlier.
+  // Announces pages that one of the next kCallsAhead calls of bring() will request. Starts to read
+  // them, as long as there is room beside the other pages that these calls and the last call need.
   void expect(std::span<const Page> pages);
   static constexpr std::uint64_t kCallsAhead = 2;
 
