@@ -43,8 +43,8 @@ struct Area {
   int left, top, right, bottom;  // the last two are exclusive
 };
 
-// Returns the fewest columns per unit, 2 to 4, for which all shapes begin and end between two
-// columns; 2 if there is no such number.
+// Returns the fewest columns per unit, 2 to 4, for which all shapes are whole columns; 2 if there
+// is no such number.
 int columns_of_unit(const Picture& picture) {
   const auto is_whole = [](float value) { return std::abs(value - std::round(value)) < 0.001F; };
   for (const int pitch : {2, 3, 4}) {

@@ -1,5 +1,5 @@
-// Paints the shapes of a position in characters. A unit is a line high, and as wide as the labels
-// need plus a column between them.
+// Paints the shapes of a position in characters. A unit is a line high. It has as many columns as
+// the labels need, plus a column between them.
 //
 //   111 222      a sign or a label fills its shape, and the columns between its cells
 //   111 333      a label of several characters stands in the middle of wide shapes

@@ -190,7 +190,7 @@ PictureBox box_of(std::span<const Picture> pictures) {
 }
 
 std::string short_number(double value) {
-  std::array<char, 400> text{};  // as many as the greatest double has
+  std::array<char, 400> text{};  // room for the digits of the greatest double
   const double rounded = std::round(value * 1000) / 1000;
   const auto end = std::to_chars(text.data(), text.data() + text.size(), rounded + 0.0,
                                  std::chars_format::fixed);
