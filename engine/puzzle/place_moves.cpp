@@ -67,7 +67,8 @@ PlaceMoves::PlaceMoves(int moving, const std::vector<int>& twists,
     tables_.high_bit[i] = static_cast<std::uint8_t>(bits > 1 ? 1 << high % 8 : 0);
     tables_.twists[i] = static_cast<std::uint8_t>(bits > 0 ? twists[i] << 4 : 0);
   }
-  // Returns the factor of the second of two runs of `places` places, the first from `first` on.
+  // Returns the factor that joins the twists of two neighbouring groups of `places` places. The
+  // first group begins at place `first`.
   const auto factor = [&](std::size_t first, std::size_t places) {
     first %= 16;
     return 1 << (bit[first + places] - bit[first]);

@@ -45,8 +45,8 @@ class PlaceMoves {
       alignas(16) std::array<std::uint8_t, 16> from{}, twist{};
       std::uint32_t way = 0, back = 0;  // a bit each
     };
-    // For each place, the byte of a state with the low bit of its twist, and a mask with that bit;
-    // the same for the high bit. The mask is 0 if the twist has no such bit.
+    // Where a state has the low bit of each place's twist: the number of a byte, and a mask of the
+    // bit in this byte. Then both for the high bit. The mask is 0 if the twist has no such bit.
     alignas(16) std::array<std::uint8_t, 16> low_byte{}, low_bit{}, high_byte{}, high_bit{};
     alignas(16) std::array<std::uint8_t, 16> twists{};  // number of twists, in the high half
     // Factors that join the twists of neighbours, by moving the second next to the first. `pairs`

@@ -33,9 +33,9 @@ class PointClasses {
   // Returns the classes of another labelling, or nothing if it cannot be reached from home().
   std::optional<std::vector<int>> of(const std::vector<int>& labels) const;
 
-  // Returns the relation of a point to some others: a hash of the kinds of its pairs with them. A
-  // move that takes the others to some points takes each point with this relation to a point with
-  // the same relation to those points.
+  // Returns the relation of a point to some others: a hash of the kinds of its pairs with them.
+  // Moves keep relations: if a move takes the point to p and the others to q, r, ..., then p has
+  // the same relation to q, r, ....
   std::uint64_t company(std::size_t point, std::string_view others) const;
 
   // A number that all points of an orbit have in common.

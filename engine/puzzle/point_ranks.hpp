@@ -3,11 +3,11 @@
 //
 // A move changes the place in either of two ways.
 //
-//   relative   The base determines all points. A state is a product k, then b: k is an element
-//              that fixes the points of the block, and b is fixed for each block. A move m takes b
-//              to a product h, then c: h is an element like k, and c belongs to the block reached.
-//              So the place changes from k to the product k, then h. There is a map for each h.
-//              The 2x2x2 cube has 68,040 blocks of 54 places.
+//   relative   The base determines all points. A state is a product kb (first k, then b). Its place
+//              is k, an element that fixes the points of the block; b is the same for all states of
+//              the block. A move m leads from b to bm = hc, where h is like k, and c is the b of
+//              the new block. So it leads from kb to kbm = (kh)c: the place changes from k to kh.
+//              There is a map for each h. The 2x2x2 cube has 68,040 blocks of 54 places.
 //   apart      The last points move independently of the others. They have a chain of their own,
 //              and a map for each move. The pyraminx has 11,520 blocks of 81 places: edges, and
 //              corners.
