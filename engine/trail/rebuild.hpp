@@ -6,7 +6,7 @@
 // lie beyond all old lines still to be read.
 //
 //   old  |aaaa|bbbb|cccc|dddd|
-//   1st  |aaaa|bbbb|cccc|dddd|d d |     wave by wave a fifth of the table (growth by a quarter)
+//   1st  |aaaa|bbbb|cccc|dddd|d d |     if a table grows by a quarter, a wave moves a fifth of it
 //   2nd  |aaaa|bbbb|cccc|c  c| d d|
 //   ...  |a  a| a a|b  b|...            the last lines, a thousand at most, by way of a copy
 //

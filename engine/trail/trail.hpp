@@ -330,7 +330,7 @@ void Trail::look_up(std::span<const State> states, const Found& found) const {
     for (std::uint64_t left = lookup.found | lookup.full; left != 0; left &= left - 1) {
       const auto i = static_cast<std::size_t>(std::countr_zero(left));
       const std::size_t word = ready->words[i];
-      // No slot has code 0, but the kernel takes every empty slot for it.
+      // No slot holds code 0, but the kernel reports it as found in an empty slot.
       const bool sure = (lookup.full >> i & 1) == 0 && ready->codes[i] != 0;
       if (!sure && ready->codes[i] != 0 && queue_again(layout_, lines_.data(), *ready, i, *next)) {
         continue;
