@@ -121,8 +121,8 @@ void DiskRun::end_commit(double begin, std::uint64_t written_before, const absl:
   last_took_ = took;
 }
 
-// Updates the seconds per byte. The bytes of a checkpoint take its time minus that of the quickest
-// checkpoint before. For the first checkpoint, or a new quickest, they take its whole time.
+// Updates the seconds per byte. Attributes to the bytes of a checkpoint its time minus the time of
+// the quickest earlier checkpoint, or its whole time if it is the first or the quickest.
 void DiskRun::note_rate(double took, std::uint64_t written) {
   const bool is_quickest = made_ == 0 || took <= least_took_;
   const double for_bytes = is_quickest ? took : took - least_took_;

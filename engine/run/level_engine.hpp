@@ -182,7 +182,7 @@ class LevelEngine {
   const Watch clock_{Limits{}};
   double seconds_before_ = 0;
   double level_before_ = 0;  // part of seconds_before_: the unfinished level
-  double level_begin_ = 0;   // start of the level by clock_, less level_before_
+  double level_begin_ = 0;   // time of clock_ at which the level began, less level_before_
   bool has_moved_ = true;
   mutable LevelRow of_levels_;        // states and work of the first levels, added up
   mutable std::size_t added_up_ = 0;  // number of these levels
