@@ -16,9 +16,9 @@
 //   otherwise                   the levels of a breadth-first search from the start, read
 //                               backwards
 //
-// A turn is a maximal run of moves that move the same thing (Mover in puzzle.hpp). The search also
-// finds the fewest turns from the last layer to the first, but per move instead of per state: how
-// many turns a path needs from a state on depends on the move that follows.
+// A turn is a maximal run of moves that move the same thing (Mover in puzzle.hpp). The search finds
+// the fewest turns from the last layer to the first, too. It keeps them for each move instead of
+// each state, because a move and the next move may be a single turn.
 //
 // If the puzzle has a symmetry, the searches know only classes. The layers hold real states, found
 // from the start on.
