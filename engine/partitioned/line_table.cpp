@@ -26,9 +26,9 @@ TRAILBLAZE_INLINE void find_homes(const LineTableView& table, std::span<const Wo
 // ---- absorbing: the portable form is the one to read ----
 
 // Returns the slot of a line that holds this key; else `count`, which is the first empty slot, or
-// kWords if the line is full. Empty slots are zero: if such a slot seems to hold the key, it is
-// still not before the first empty slot. The loop compares every slot, since a branch per slot
-// would be mispredicted.
+// kWords if the line is full. Empty slots are zero, so they seem to hold key 0. The result is right
+// even so, because `count` is the first of them. The loop compares every slot, since a branch per
+// slot would be mispredicted.
 std::size_t find_portable(const Word* line, std::size_t count, Word word, std::uint64_t key_mask) {
   std::size_t at = count;
   for (std::size_t i = WordLine::kWords; i-- > 0;) {

@@ -327,8 +327,8 @@ bool PackedLevels::is_sound(const Part& part) const {
          part.low_bits <= kWhole;
 }
 
-// Each key takes its low bits and a 1. The zeros of a partition's high bits are at most as many as
-// its keys, or twice as many.
+// Each key takes its low bits and a 1. All high bits of a partition together take at most twice as
+// many zeros as the partition has keys.
 std::uint64_t PackedLevels::most_bytes(std::uint64_t states, int partition_bits) const {
   const int width = layout_.key_bits() - partition_bits;
   const int low = low_bits_for(width, std::max<std::uint64_t>(1, states >> partition_bits));

@@ -17,9 +17,9 @@
 namespace trailblaze {
 namespace {
 
-// Keys of the numbers of a checkpoint within a level. kBegun: true if candidates are being
-// absorbed, the candidates absorbed so far, the new states so far. The others: the least states
-// that were expanded in their turn, and ahead of it.
+// Keys of the numbers of a checkpoint within a level. kBegun has three numbers: 1 if candidates are
+// being absorbed, else 0; the candidates absorbed so far; and the new states so far. The other keys
+// have the least states that were expanded in their turn, and the least that were expanded ahead.
 constexpr char kBegun[] = "begun", kLeastExpanded[] = "least_expanded",
                kLeastAhead[] = "least_next";
 

@@ -77,8 +77,9 @@ class PartitionLevels {
   // Splits the levels that are placed into 2^bits partitions.
   void place_by(int bits);
 
-  // Moves the candidates in the outbox to the inboxes of their owners, with a worker's closed
-  // outbox, and makes `next` ready. Adds the numbers of lists and states sent to `sent`.
+  // Moves the candidates of the shelf `outbox` to the inboxes of their owners, and makes `next`
+  // ready. Uses a worker's Outbox, which is closed, for the candidates that it receives. Adds the
+  // numbers of lists and states sent to `sent`.
   void fill_inbox(const PartitionOwners& owners, Outbox& outbox, ProcessRow& sent);
 
   // Drops the level that is no longer needed, and makes `next` the frontier.

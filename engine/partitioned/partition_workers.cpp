@@ -144,9 +144,10 @@ void PartitionedSearch::keep_new(Worker& worker, std::size_t p) {
   shelves_.next().close(p);
 }
 
-// True if new states are to be tested now. Each slice that brings candidates to a partition shows
-// all its new states again. A test that only looks for a hit may see a state twice. A test that
-// goes past hits counts states: it sees all of a level in the last slice, when no work is left.
+// True if new states are to be tested now. Each slice that brings candidates to a partition tests
+// the partition's new states of all slices again. This does not matter to a test that looks for a
+// hit. A test that goes past hits counts states, so it runs only in the last slice, when no work is
+// left: this slice shows all states of the level.
 bool PartitionedSearch::tests_now() const {
   return hit_test_ && (!goes_past_hits_ || is_last_slice_);
 }

@@ -302,8 +302,8 @@ std::optional<State> PartitionedSearch::least_common(const PartitionedSearch& ot
   return least_of_all(peers_, least_of(best));
 }
 
-// A state of the frontier is in a piece that was not dropped, or was expanded and may be among the
-// least of those, or both.
+// Each of the least states of the frontier is in a piece that was not dropped, in a list of the
+// least states that were expanded, or in both.
 std::vector<State> PartitionedSearch::deepest(std::size_t most) {
   std::vector<State> states = last_;
   if (!finished_) {
