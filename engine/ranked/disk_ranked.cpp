@@ -420,8 +420,8 @@ absl::Status DiskRankedSearch::save(WordFileWriter& out, Numbers& numbers) {
   return status.ok() ? marks_.save(out, pass_.has_value()) : status;
 }
 
-// Returns the numbers of an unfinished pass: a flag if it expands, its count of new states, its
-// work so far, and its least states. If the frontier waits, the pass expands that frontier.
+// Returns the numbers of an unfinished pass: 1 if it expands, else 0; its count of new states; its
+// work so far; and its least states. If the frontier waits, the pass expands it and enters nothing.
 std::vector<std::uint64_t> DiskRankedSearch::numbers_of_pass() const {
   std::vector<std::uint64_t> numbers = {pass_->expands, found_.load()};
   for (const std::uint64_t number : numbers_of(expanding_)) numbers.push_back(number);

@@ -1,5 +1,5 @@
-// The words of a frontier that were expanded before a stop, a bit a word. There are no bits unless
-// a stop has left a level.
+// The words of a frontier that were expanded before a stop, a bit a word. It is empty unless a stop
+// has left a level unfinished.
 #pragma once
 
 #include <atomic>

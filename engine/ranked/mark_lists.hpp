@@ -102,8 +102,8 @@ class MarkLists {
     }
   }
 
-  // Writes the coming lists and, within a level, the going lists. Each begins with the bits of its
-  // number of lists.
+  // Writes the coming lists and, within a level, the going lists. Before 2^bits lists it writes
+  // `bits`.
   absl::Status save(WordFileWriter& out, bool is_within_level) {
     absl::Status status = save(out, *coming_);
     return status.ok() && is_within_level ? save(out, *going_) : status;

@@ -10,9 +10,9 @@
 namespace trailblaze {
 namespace {
 
-// Limits on a worker's boxes: bytes, and room for a number of blocks or calls; the greater of the
-// two counts. The bytes make the messages of an exchange long; longer messages are not faster. The
-// room is for several blocks or calls, so that each box has some numbers.
+// A worker's boxes take at most kMostOfBoxes bytes or, if that is more, room for kMostRooms blocks
+// or calls of expand. kMostOfBoxes makes messages long; longer messages are not faster. With room
+// for several blocks or calls, each box has some numbers.
 constexpr std::uint64_t kMostOfBoxes = std::uint64_t{4} << 20, kMostRooms = 8;
 
 }  // namespace
@@ -46,9 +46,10 @@ RankBoxes::Shape RankedSearch::shape_of(const RankShares& shares, int processes,
   return {processes, shares.words_each(), by_maps};
 }
 
-// By maps, returns the numbers for a block: a word is sent as a rank or two, or as a word. If a
-// block has fewer than four states a word, they are sent bit by bit, each as a rank. Without maps,
-// returns the numbers for a call to expand, unless a state has very many successors.
+// Returns the most numbers that a worker puts into boxes before it checks for room again. By maps,
+// these are the numbers of a block: a word is sent as one or two ranks, or as a word. If a block
+// has fewer than four states a word, each of them is sent as a rank. Without maps, these are the
+// numbers of a call of expand, unless a state has very many successors.
 std::uint64_t RankedSearch::most_numbers(const RankMoves& moves, bool by_maps) {
   if (!by_maps) return Successors::kRoom;
   const std::uint64_t words = rank_stride(static_cast<std::uint64_t>(moves.width)) / 64;

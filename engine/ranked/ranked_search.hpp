@@ -23,7 +23,8 @@
 // Boxes keep within the allowed memory, with two exceptions. If states are expanded one by one, a
 // worker checks for room before it knows their successors: for at least 256, and for as many as it
 // has ever got at once. A state with more successors than all before it may therefore exceed the
-// limit. Successors for which the limit never has room exceed it, too: they go to empty boxes.
+// limit. So may the successors of a single call if the limit is too small for them: empty boxes
+// take them all the same.
 #pragma once
 
 #include <array>
@@ -77,9 +78,8 @@ class RankedSearch final : public LevelEngine {
   std::vector<State> deepest(std::size_t most) override;
 
  private:
-  // The boxes of all workers together always have room for this many times what a worker sends
-  // before it checks for room again: four times for each of 16 workers. More workers share that
-  // room.
+  // Least room in the boxes of all workers together. The unit is the most that a worker sends
+  // between two checks for room: 16 workers have four units each, and 64 or more workers have one.
   static constexpr std::uint64_t kRooms = 64;
   static constexpr std::size_t kBatch = 64;
 
