@@ -11,11 +11,11 @@
 namespace trailblaze {
 namespace {
 
-// Pages that are enough for any target of the boards. A target takes its own pages and those of
-// each chunk that brings something to it. A step of a run takes pages of the next level, of the
-// travelling states, and of the frontier at its target. Counted by hand, a step takes at most 15
-// pages for 3x4 tiles and 42 for 4x4 in the multi-tile metric. If a target takes more pages than
-// there are, the search ends for lack of memory.
+// Least number of pages in memory, enough for any target of boards of tiles. A target takes its own
+// pages and those of each chunk that brings something to it. A step of a run takes pages of the
+// next level, of the travelling states, and of the frontier at its target. Counted by hand, a step
+// takes at most 15 pages for 3x4 tiles and 42 for 4x4 in the multi-tile metric. If a target takes
+// more pages than there are, the search ends for lack of memory.
 constexpr std::uint64_t kLeastPages = 48;
 
 // Pages of a wave: enough to keep all workers busy, but so few that the pages of the next waves are

@@ -69,7 +69,7 @@ class DenseGather {
     return first - inside + stage.source[inside / stage.run] * stage.run + inside % stage.run;
   }
 
-  // Returns the blocks from which words of a block may come.
+  // The blocks of the source from which words of a target's block may come.
   struct Blocks {
     std::uint64_t first, count;
   };

@@ -171,9 +171,9 @@ class TableHome {
   void begin_pass(const DensePass& pass);
   Stop work_at(DensePass& pass, Range targets, const Watch* watch);
   void forget_place();
-  // Returns the watch that may stop a pass, or null if nothing may stop it. A pass without inflows
-  // overwrites the frontier. If a level has planes of its own, several processes need this frontier
-  // to begin the level again, so nothing may stop the pass.
+  // Returns the watch, or null if nothing may stop the pass because it overwrites the frontier. If
+  // a level has planes of its own, its pass without inflows does so. After a stop in an earlier
+  // pass, several processes begin the level again from its frontier.
   const Watch* watch_of(const DensePass& pass, const Watch& watch) const {
     const bool replaces_frontier = shape_.has_planes_of_level() && pass.inflows(0).empty();
     return replaces_frontier ? nullptr : &watch;

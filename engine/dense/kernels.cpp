@@ -156,11 +156,12 @@ TRAILBLAZE_AVX512 static void or_runs_avx512(Word* acc, const Word* src,
 
 namespace {
 
-// For each lane, the positions of the other words of its group: 1..5 ahead, modulo six. The
-// position of a lane in its group repeats after three vectors.
+// In step r, a lane takes a field from the word r + 1 ahead of it. If its group of six words ends
+// before that, it takes the field from the word 5 - r behind it, in the same group. The position of
+// a lane in its group repeats after three vectors.
 struct GroupLanes {
   alignas(64) Word left[3][5][8], mask[3][5][8];
-  __mmask8 ahead[3][5];  // else the word is behind, at that distance less six
+  __mmask8 ahead[3][5];  // lanes that take the word ahead; others: behind
 
   GroupLanes() {
     for (unsigned v = 0; v < 3; ++v) {

@@ -69,8 +69,8 @@ std::uint64_t PeerHome::first_word(std::uint64_t plane) const {
   return words;
 }
 
-// An eighth of what a process owns, but at least kFewest, so that there is always room for a block,
-// and at most all that can come.
+// Returns an eighth of the bytes that a process owns; but at least kFewest, so that there is always
+// room for a block, and at most all that can come.
 std::uint64_t PeerHome::most_received(const DensePlan& plan, const TableShape& shape,
                                       int processes) {
   constexpr std::uint64_t kFewest = std::uint64_t{32} << 20;

@@ -115,9 +115,9 @@ class PeerHome final : public TableHome {
   Word* words_ = nullptr;
   std::uint64_t own_bytes_ = 0, received_bytes_ = 0, beside_bytes_ = 0;
   bool has_room_ = false;  // for the whole table
-  // ends_ has, by process, kind of pass and wave, the target after the wave's last target.
-  // first_wave_ has, by kind, the index of its first wave among the waves of a process, and at its
-  // end their number.
+  // A process numbers the waves of all kinds of passes in a row. first_wave_[kind] is the number of
+  // a kind's first wave, and first_wave_.back() is the number of all waves. ends_ has, for each
+  // process and wave, the target after the wave's last target.
   std::vector<std::uint64_t> ends_, first_wave_;
   std::vector<bool> has_come_;  // by segment: true if words came in this wave
 };

@@ -90,7 +90,7 @@ void DensePlan::trade(Digits& d, int place) {
   d[i + 1] = a <= b ? a : a - 1;
 }
 
-// Finds the run from which each run comes. A trade is its own inverse.
+// Finds the source of each run of words: undoes the trades, each of which is its own inverse.
 void DensePlan::find_sources(DenseStage& stage, const std::vector<int>& trades) const {
   const auto [low, high] = std::minmax_element(trades.begin(), trades.end());
   const int first = *low, last = *high + 1;

@@ -71,8 +71,8 @@ class DenseSpace {
   // the level. A space on a disk also calls pause() in advance() wherever a checkpoint may be made,
   // and a stop that pause() returns ends the level. After load(), and load_place() for each file,
   // the next advance() continues from there, and its visitor sees only the states found from then
-  // on. If is_within_level() is false after a stop, the space saves the level before, and begins
-  // the level again.
+  // on. If is_within_level() is false after a stop, save() writes the space as it was before the
+  // level, and the level begins again.
   void pause_with(std::function<Stop()> pause) { home_->pause_with(std::move(pause)); }
   bool is_within_level() const { return home_->is_within_level(); }
   absl::Status save_place(WordFileWriter& out);

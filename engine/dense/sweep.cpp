@@ -159,9 +159,9 @@ Stop DenseSweep::make_level(bool colour, const Watch& watch, DenseVisitor* visit
 
 // ---- the work at a block ----
 
-// Decides what a target's work prefetches: the next chunk of the target and of its sources. If
-// routes keep the order of a segment, only the first of their targets prefetches it, because the
-// other targets then find it in the cache.
+// Decides what a target's work prefetches: the next chunk of the target and of its sources. Targets
+// whose routes keep the order read the same chunk of a source. Only the first of them prefetches
+// it, because the others then find it in the cache.
 void DenseSweep::find_what_to_fetch_ahead() {
   std::vector<bool> fetched(inflows_.size());
   for (int target = 0; target < plan_.segments(); ++target) {
