@@ -28,8 +28,8 @@ using Estimator = absl::FunctionRef<void(State s, Estimates& out)>;
 // The weight of a heuristic in A* and IDA*. With a weight above 1, a path is found sooner, and is
 // at most weight times as long as a shortest path.
 //
-// f = g + weight * h, rounded down to an integer. With this rounding, no solution of `length` moves
-// has an f above weight * length on its path. A weight is stored in units of 1/1024, rounded down.
+// f = g + weight * h, rounded down to an integer. If a solution has `length` moves, then no state
+// on its path has an f above weight * length. A weight is stored in units of 1/1024, rounded down.
 class Weight {
  public:
   static constexpr int kMost = 100;
@@ -46,8 +46,8 @@ class Weight {
   int f(int g, int h) const {
     return is_one() ? g + h : g + static_cast<int>(std::int64_t{h} * parts_ / kParts);
   }
-  // Returns a lower bound on the length of a solution if every solution has an f of at least this
-  // on its path.
+  // Returns a lower bound on the length of solutions. Requires that the path of every solution has
+  // a state with at least this f.
   std::uint64_t least_length(int f) const {
     return static_cast<std::uint64_t>((std::int64_t{f} * kParts + parts_ - 1) / parts_);
   }
