@@ -12,8 +12,8 @@
 //           low bits    high bits             1 depth 3k       3  depth 3k+2
 //           of places 64i..64i+63
 //
-// The words belong to the table, or to a file that was read (table_file.hpp), or they stay in a
-// file that is larger than the memory, and each look-up reads them.
+// The words belong to the table, or to a file that was read into memory (table_file.hpp). If a file
+// is larger than the memory, its words stay on the disk, and each look-up reads them.
 #pragma once
 
 #include <algorithm>

@@ -87,8 +87,8 @@ Result TableOracle::answer(State start) const {
   return result;
 }
 
-// Checks that a state may be missing from the table: it is no goal, it has no place or some places
-// have no state, and none of its neighbours is in the table.
+// Checks that a state may be missing from the table. It must not be a goal, and no neighbour of it
+// may be in the table. If it has a place, then the table must have places without a state.
 void TableOracle::check_unreached(State start) const {
   const State state = puzzle_.canonical(start);
   std::uint64_t place = kNoPlace;

@@ -46,9 +46,10 @@ std::unique_ptr<LevelEngine> make_engine(const AnyPuzzle& puzzle, Storage storag
 
 // Returns an engine that enumerates by the places of a layout (kRanked, kDense). `root` must be the
 // root of the layout. The roots passed to begin() must include it and have distinct places.
-// `examples` limits how many states of the last level can be requested later. `sink` gets every
-// word of places found after the last checkpoint. By ranks on a disk, the sink sees the current
-// level before it is counted. If there is too little memory, the engine stops before it begins.
+// `examples` limits how many states of the last level can be requested later. `sink` gets words of
+// places; after a resumption, only those that it did not get before the checkpoint. By ranks on a
+// disk, the sink sees the current level before it is counted. If there is too little memory, the
+// engine stops before it begins.
 //
 // Several processes share a table in memory. They all make an engine with the same `examples`, and
 // any number of processes can resume from a checkpoint. Each process owns a part of the table, and

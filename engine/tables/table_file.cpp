@@ -97,9 +97,9 @@ std::uint64_t marked_in(std::span<const std::uint64_t> words) {
   return marked;
 }
 
-// Reads and sums every word once. The words go to `to`. If `to` is null, each worker reads into a
-// buffer of its own, so that a table larger than the memory can be checked too. Returns the number
-// of marked places.
+// Reads every word once, and checks the checksum. The words go to `to`. If `to` is null, each
+// worker reads into a buffer of its own, so that a table larger than the memory can be checked too.
+// Returns the number of marked places.
 absl::StatusOr<std::uint64_t> check_words(const Opened& opened, std::uint64_t* to,
                                           const Crew& crew) {
   std::vector<std::uint64_t> sums(blocks_of(opened.words())), marked(sums.size());

@@ -8,12 +8,12 @@
 //   open_table        opens a distance table, in memory or on the disk
 //
 // A table uses exactly the words that were checked, even if the file changes. Words in memory were
-// read once and then summed. If there is too little memory, words stay on the disk and each look-up
-// reads them. After each read, the size and times of the file must equal its size and times at
-// opening; otherwise the process ends with exit code 40 and without an answer. (This does not
-// detect a writer who resets the times, or who writes within the tick of the file system's clock in
-// which the file was opened.) No file is mapped, so a file that shrinks cannot end the process by
-// SIGBUS.
+// read from the file once, and their checksum was computed in memory. If there is too little
+// memory, words stay on the disk and each look-up reads them. After each read, the size and times
+// of the file must equal its size and times at opening; otherwise the process ends with exit code
+// 40 and without an answer. (This does not detect a writer who resets the times, or who writes
+// within the tick of the file system's clock in which the file was opened.) No file is mapped, so a
+// file that shrinks cannot end the process by SIGBUS.
 #pragma once
 
 #include <absl/status/status.h>

@@ -31,8 +31,8 @@ namespace trailblaze {
 // - 2^-64.
 std::uint64_t checksum(std::span<const std::uint64_t> words);
 
-// The subject of a table: distances, or lower bounds of distances, to `root` in a puzzle with these
-// parameters, without start and goal. If moves are not reversible, distances count from `root`.
+// The subject of a table: distances to `root`, or lower bounds of them, in a puzzle with these
+// parameters. Start and goal are left out. If moves are not reversible, distances are from `root`.
 struct TableTitle {
   std::string puzzle;     // "tiles"
   Parameters parameters;  // "size" -> "3x3"
