@@ -116,8 +116,8 @@ std::uint64_t arrangements(int places, Pattern kept);
 // Returns the largest possible number of abstract states if this pattern is kept.
 using CountAbstractStates = std::function<std::uint64_t(Pattern)>;
 
-// Returns the default patterns: consecutive pieces, as many in a pattern as give at most
-// kMostAbstractStates. Each piece is in one pattern, or in two to fill the last pattern.
+// Returns the default patterns: consecutive pieces, as many in a pattern as kMostAbstractStates
+// allows. The last pattern is filled up with pieces before it, which are then in two patterns.
 inline constexpr std::uint64_t kMostAbstractStates = 200'000;
 std::vector<Pattern> consecutive_patterns(int pieces, const CountAbstractStates& count);
 

@@ -9,8 +9,8 @@
 
 namespace trailblaze {
 
-// The blocks of a bound. Its word is a limit that was met or, with a greater value, the first block
-// with a solution, if that ends the search of other blocks.
+// The blocks of a bound. word() tells the other processes why they may stop. It is a limit that was
+// met or, from kBlocks on, the first block with a solution if one solution is enough.
 class IdaPeers::Work final : public SharedWork {
  public:
   Work(const Crew& crew, IdaHalt& halt, Search search, Done done, bool is_first)

@@ -255,9 +255,9 @@ class IdaStar {
     finish(peers_.path_of_one(std::move(path)));
   }
 
-  // The textbook makes a child when it visits the child, and ends at the goal; kernels make all
-  // children of a node at once. Returns how many children along the path the textbook would not
-  // have made. Children that are tried last are listed first.
+  // The textbook's search makes a child when it visits the child, and ends at the goal. Kernels
+  // make all children of a node at once. Returns how many children of the path's nodes the textbook
+  // does not make. They come before the path's node, since children are listed in reverse order.
   std::uint64_t not_made_yet(const std::vector<State>& path) const {
     std::uint64_t count = 0;
     std::vector<IdaPrefix> children;

@@ -21,9 +21,10 @@
 // the goal too. Likewise, if the bound is too small, the first si beyond it is generated and counts
 // for the next bound.
 //
-// The table must not be combined with an automaton that prunes moves: at the visit in the table,
-// the automaton may allow fewer moves than at the visit that the table prunes. Counts of nodes
-// depend on which thread comes first, so with several threads they differ from run to run.
+// The table must not be combined with an automaton that prunes moves. The automaton may have pruned
+// moves at the first visit of a state that it would allow at the visit that the table prunes.
+// Counts of nodes depend on which thread comes first, so with several threads they differ from run
+// to run.
 #pragma once
 
 #include <algorithm>
