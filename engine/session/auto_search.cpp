@@ -79,8 +79,8 @@ class SearchCase {
   }
 
  private:
-  // States of a table of all distances that are worth building per instance of a stream. The first
-  // applies if IDA* has a good heuristic, the second if not.
+  // A stream justifies a table of all distances with at most this many states per instance. The
+  // first number applies if IDA* has a good heuristic, the second if not.
   //   tiles --size 3x4 --random 5000 (239,500,800 states)    idastar 1.7           table 0.40
   //   topspin --size 12,4 --random 2000 (239,500,800)        bidirectional 14.4    table 2.3
   static constexpr std::uint64_t kTableStatesBesideIdaStar = std::uint64_t{1} << 17;
@@ -120,9 +120,9 @@ class SearchCase {
            table.seconds <= facts_.limits.max_seconds / kShareOfSeconds;
   }
 
-  // Returns the heuristic that guides best. A heuristic that takes an argument loses ties, because
-  // nobody has measured its default. The next tie-breaker is the table that needs the most
-  // instances to pay, because it is the strongest.
+  // Returns the heuristic that guides best. Among equals it prefers a heuristic without an
+  // argument, because defaults of arguments were not measured. Then it prefers the heuristic whose
+  // table needs the most instances to pay, because it is the strongest.
   const HeuristicFacts* best_heuristic() const {
     const auto strength = [](const HeuristicFacts& heuristic) {
       const bool measured = heuristic.name.back() != ':';

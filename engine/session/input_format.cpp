@@ -9,7 +9,7 @@
 namespace trailblaze {
 namespace {
 
-constexpr const char* kRead = "read";  // payload of an error that is_another_form()
+constexpr const char* kRead = "read";  // payload of the error another_form()
 
 struct Found {
   const InputFormat* form;
@@ -94,7 +94,7 @@ absl::StatusOr<TextReading> as_goal(const Found& found, const Parameters& given)
 }
 
 // Reads a goal without alternatives. A text that some form leaves unchanged is for the puzzle to
-// parse. If no form can read the text, returns the error of the nearest form as is_another_form().
+// parse. If no form can read the text, returns another_form() with the message of the nearest form.
 absl::StatusOr<TextReading> read_one_goal(std::span<const InputFormat> listed,
                                           const std::string& name, std::string_view text,
                                           const Parameters& given) {
@@ -156,8 +156,8 @@ std::string_view without_space_around(std::string_view text) {
   return rows.find_first_of("\n\t") == rows.npos ? trim(rows) : rows;  // a tab may end a cell
 }
 
-// In drawn rows, a space at the end may be a cell. In " | " the spaces on both sides belong to the
-// bar; in "| " the space is a cell.
+// In a drawn goal, a space beside a bar may be a cell. Only if there are spaces on both sides of
+// the bar, as in " | ", does a space on each side belong to the bar.
 std::vector<std::string_view> alternatives_of(std::string_view goal) {
   std::vector<std::string_view> alternatives;
   for (;;) {

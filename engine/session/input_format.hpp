@@ -42,9 +42,9 @@ struct InputFormat {
   // Reads a text in this form, which the user named. The second argument has the parameters that
   // the user gave by name. Null for the puzzle's own form.
   Read read = nullptr;
-  // Reads a text if the user named no form; null if this form must be named. An error that
-  // is_another_form() means that the text is in another form. Any other error means that the text
-  // is in this form, and says what is wrong with it.
+  // Reads a text if the user named no form; null if this form must be named. Returns the error
+  // another_form() if the text is in another form. Any other error means that the text is in this
+  // form, and says what is wrong with it.
   Read guess = nullptr;
   // Writes the position "start" of a puzzle with these parameters. Returns an error if this form
   // cannot express it. Null if the form is read-only.

@@ -107,8 +107,8 @@ class Solver::Stream {
   }
 
   // Counts the bytes that searches free, and returns them to the system before they are many.
-  // Otherwise, between the texts that wait to be printed, the allocator may find no room for the
-  // next search.
+  // Otherwise the texts that wait to be printed would fragment them, and the next search might find
+  // no memory.
   void note_freed(std::uint64_t bytes) {
     if (freed_.fetch_add(bytes) + bytes <= options_.limits.max_bytes / 4) return;
     freed_ = 0;
