@@ -44,7 +44,7 @@ absl::StatusOr<std::unique_ptr<Session>> session_of(const TableFile& table) {
   const PuzzleEntry* entry = find_entry(table.title.puzzle);
   if (entry == nullptr) {
     return table_file::refused(table.file, "puzzle", in_quotes(table.title.puzzle),
-                               "one of " + join(names_of(registry()), ", "));
+                               alternatives(names_of(registry())));
   }
   auto session = session_of(*entry, nullptr, parameters_of(table.title));
   if (!session.ok()) return in_field("table: " + in_quotes(table.file), session.status());

@@ -92,7 +92,8 @@ absl::StatusOr<Parameters> complete(const PuzzleEntry& entry, const Instance* in
   for (const Parameter& parameter : entry.parameters) names.push_back(parameter.name);
   for (const auto& [name, value] : given) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-    return invalid(name + ": found with " + entry.name + ", which takes only " + join(names, ", "));
+    return invalid(name + ": found with " + entry.name + ", which takes only " +
+                   alternatives(names));
   }
   Parameters all = given;
   if (instance != nullptr) all.insert(instance->parameters.begin(), instance->parameters.end());

@@ -20,7 +20,8 @@ absl::StatusOr<Parameters> to_parameters(const PuzzleEntry& entry, const Paramet
   Parameters parameters;
   for (const auto& [name, value] : options) {
     if (std::ranges::find(names, name) == names.end()) {
-      return invalid(name + ": found with " + entry.name + ", expected only " + join(names, ", "));
+      return invalid(name + ": found with " + entry.name + ", expected only " +
+                     alternatives(names));
     }
     if (name == "goal" && value.empty()) {
       return invalid("goal: found nothing, expected a position, or no --goal");
@@ -169,7 +170,7 @@ absl::Status read_given(const std::string& format, const Parameters& given, Prob
 
 absl::StatusOr<Problem> find_target(const std::string& target) {
   const std::vector<std::string> names = names_of(registry());
-  if (target.empty()) return missing("puzzle", join(names, ", "));
+  if (target.empty()) return missing("puzzle", alternatives(names));
   Problem problem;
   problem.entry = find_entry(target);
   if (problem.entry != nullptr) return problem;

@@ -112,6 +112,10 @@ absl::StatusOr<std::vector<std::string>> path_in(const ReportOfPuzzle& report) {
   auto played = report.session->replay(report.start, moves.get<std::string>());
   if (!played.ok()) return in_field("moves", as_broken(played.status()));
   if (report.json.at("states").is_null() || told == *played) return played;
+  if (told.size() != played->size()) {
+    return broken(fmt::format("states: found {}, expected {}, the positions of the moves",
+                              told.size(), played->size()));
+  }
   const auto at = std::ranges::mismatch(told, *played).in1 - told.begin();
   return broken(fmt::format("states[{}]: found a wrong position, expected the position after {}",
                             at, quantity(at, "move")));

@@ -188,7 +188,7 @@ constexpr Rule kRules[] = {
        return c.facts().all_shortest && c.at_most(kCountableStates) && c.goes_backward();
      },
      Search::kBidirectional,
-     "breadth-first levels count all shortest paths together, in at most {states} states"},
+     "breadth-first levels count all shortest paths together, in a space of {states} states"},
 
     // pancake --size 12 (479,001,600 states): idastar --random 30000 0.17, table --random 60000 3.0
     {"nearly exact heuristic",

@@ -62,8 +62,9 @@ def call(command: str, operands: list[Any], options: Mapping[str, Any], puzzle: 
     return code, lines, in_python(message.rstrip("\n"))
 
 
-# A quoted text, an option, or the field at the beginning of a line.
-WORD = r'"(?:[^"\\]|\\.)*"|--([a-z]+(?:-[a-z]+)*)|^([a-z]+(?:-[a-z]+)+)(?=: )'
+# A text in quotes or a command, which stay; an option; or the field at the beginning of a line.
+WORD = (r""""(?:[^"\\]|\\.)*"|`[^`]*`|(?<=found )'[^'\n]*'|trailblaze(?:-mpi)? [a-z]+ [^\n]*"""
+        r"|(?<![^\s(])--([a-z]+(?:-[a-z]+)*)|^([a-z]+(?:-[a-z]+)+)(?=: )")
 
 
 def in_python(message: str) -> str:

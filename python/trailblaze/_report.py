@@ -194,7 +194,7 @@ def line_of(report: Any) -> str:
         if "Circular" in str(error):
             raise ValueError("report: found a list or a dict that contains itself, expected values "
                              "that JSON can write") from None
-        wrong = next(name for name, value in report.items() if not is_finite(value))
+        wrong = next((name for name, value in report.items() if not is_finite(value)), "a key")
         raise ValueError(f"report: found inf or nan in {wrong}, expected a finite number") from None
 
 

@@ -144,7 +144,7 @@ class InterruptTest(unittest.TestCase):
         before = signal.signal(signal.SIGALRM, handler)
         try:
             signal.setitimer(signal.ITIMER_REAL, 0.1)
-            with self.assertRaisesRegex(RuntimeError, "^trailblaze: "):
+            with self.assertRaisesRegex(RuntimeError, "^trailblaze: .*signal handler"):
                 trailblaze.enumerate("pancake", size=12, storage="frontier")
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
@@ -190,7 +190,7 @@ class InterruptTest(unittest.TestCase):
         with self.assertRaises(KeyboardInterrupt):
             trailblaze.solve(trailblaze.PlainPuzzle(start=0, goal=1, successors=waits))
         timer.join()
-        self.assertRegex(found[0], "^trailblaze: ")
+        self.assertRegex(found[0], "^trailblaze: .*three seconds")
 
     def test_a_fork_during_a_command(self):
         self.check_end(
@@ -208,7 +208,7 @@ class InterruptTest(unittest.TestCase):
             "if child == 0:\n"
             "    try: trailblaze.solve('wolf')\n"
             "    except RuntimeError as error:\n"
-            "        sys.exit(not str(error).startswith('trailblaze: '))\n"
+            "        sys.exit('forked' not in str(error))\n"
             "    sys.exit(4)\n"
             "forked.set()\n"
             "assert os.waitpid(child, 0)[1] == 0\n"

@@ -15,6 +15,7 @@ import warnings
 from pathlib import Path
 
 import trailblaze
+from trailblaze import _program
 
 import own_puzzles
 
@@ -49,7 +50,9 @@ class MessagesTest(unittest.TestCase):
     def test_each_call_raises_the_error_of_its_row(self):
         if BLESSES:
             self.assertNotIn("CI", os.environ)
-        for file in DATA.glob("*.jsonl"):
+        files = list(DATA.glob("*.jsonl"))
+        self.assertNotEqual(files, [])
+        for file in files:
             if file.stem == "arrays" and own_puzzles.np is None:
                 continue
             rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
@@ -61,6 +64,16 @@ class MessagesTest(unittest.TestCase):
             if BLESSES:
                 file.write_text(after, encoding="utf-8")
             self.assertEqual(after, file.read_text(encoding="utf-8"))
+
+    def test_options_are_keyword_arguments_outside_of_quotes_and_commands(self):
+        for message, expected in (
+                ("max-seconds: found 0, expected --max-memory (--disk DIR)",
+                 "max_seconds: found 0, expected max_memory (disk DIR)"),
+                ("--no-path: found with verify", "path: found with verify"),
+                ("x: found \"a --goal\" or '\"a\" --goal', expected --help", None),
+                ("definition: /run--old-x/my--goal.json: line 1: found", None),
+                ("to continue: trailblaze resume DIR --kernel auto", None)):
+            self.assertEqual(_program.in_python(message), expected or message)
 
 
 if __name__ == "__main__":

@@ -124,7 +124,7 @@ absl::StatusOr<std::string> cells_of(const KlotskiCode& code, std::string_view t
     number = number * code.digits.size() + digit;
   }
   if (number >= code.layouts) {
-    return wrong(text, "a code below that of number " + std::to_string(code.layouts));
+    return wrong(text, "a code of one of the " + std::to_string(code.layouts) + " layouts");
   }
   Covering board;
   while (!board.is_full()) {
