@@ -70,7 +70,7 @@ class MessagesTest(unittest.TestCase):
                 ("max-seconds: found 0, expected --max-memory (--disk DIR)",
                  "max_seconds: found 0, expected max_memory (disk DIR)"),
                 ("--no-path: found with verify", "path: found with verify"),
-                ("x: found \"a --goal\" or '\"a\" --goal', expected --help", None),
+                ("x: found '\"a\" --goal', expected --help", None),
                 ("definition: /run--old-x/my--goal.json: line 1: found", None),
                 ("to continue: trailblaze resume DIR --kernel auto", None)):
             self.assertEqual(_program.in_python(message), expected or message)
