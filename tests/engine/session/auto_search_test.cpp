@@ -118,7 +118,7 @@ std::vector<Expected> expected_choices() {
        "181440 states): bidirectional search, and for 100000 instances a table"},
       {"small space", eight_puzzle(), Search::kBidirectional, "", "181440 states): bidirectional"},
       {"small space, one way", jugs(), Search::kBfs, "", "(at most 512 states)"},
-      {"all shortest paths", all, Search::kBidirectional, "", "in at most 239500800 states"},
+      {"all shortest paths", all, Search::kBidirectional, "", "in a space of 239500800 states"},
       {"nearly exact heuristic", stack_of_pancakes(), Search::kIdaStar, "gap", "gap is nearly"},
       {"table for a long stream", stream_of(100'000, board_3x4()), Search::kTable, "",
        "for 100000 instances a table of all 239500800 distances (92 MiB) pays off"},
