@@ -139,7 +139,7 @@ absl::Status which_of(const CLI::App& group) {
   std::vector<std::string> names;
   for (const CLI::App* known : group.get_subcommands(nullptr)) names.push_back(known->get_name());
   const std::vector<std::string> words = group.remaining();
-  const std::string field = group.get_name();
+  const std::string& field = group.get_name();
   if (words.empty()) return invalid(field + ": missing command, expected " + alternatives(names));
   return no_command(field, words.front(), names);
 }
