@@ -10,9 +10,10 @@ with its place. The tests run the functions on made-up trees, and then on this t
 
 import ast
 import re
-import tempfile
 import unittest
 from pathlib import Path
+
+from made_up_tree import made_up_tree
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -144,12 +145,7 @@ def tests_without_source(root: Path) -> list[str]:
 
 class OnMadeUpTrees(unittest.TestCase):
     def tree(self, files):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        root = Path(folder.name)
-        for path, text in files.items():
-            (root / path).parent.mkdir(parents=True, exist_ok=True)
-            (root / path).write_text(text, encoding="utf-8")
+        root = made_up_tree(self, files)
         return root, sources(root)
 
     def test_every_kind_of_source_file_is_read_and_nothing_else(self):

@@ -2,7 +2,7 @@
 docs/README.md leads to every page of docs/, pages and lines are short, and the sources name only
 manuals that exist. Links to other sites are not opened.
 
-    python3 tests/docs/manuals_test.py    # also scripts/docs --check
+    python3 tests/manuals_test.py    # also scripts/docs --check
 
 Every check is a function that takes the manuals and returns a list of faults. A fault is a line
 with its place. The tests run the functions on made-up trees, and then on this tree.
@@ -10,12 +10,13 @@ with its place. The tests run the functions on made-up trees, and then on this t
 
 import os
 import re
-import tempfile
 import unittest
 from pathlib import Path
 from urllib.parse import unquote
 
-ROOT = Path(__file__).resolve().parents[2]
+from made_up_tree import made_up_tree
+
+ROOT = Path(__file__).resolve().parents[1]
 
 INDEX = "docs/README.md"
 LINES_OF_A_PAGE = 250
@@ -147,12 +148,7 @@ def stale_names(root: Path, texts: dict[str, str]) -> list[str]:
 
 class OnMadeUpTrees(unittest.TestCase):
     def tree(self, files):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        root = Path(folder.name)
-        for path, text in files.items():
-            (root / path).parent.mkdir(parents=True, exist_ok=True)
-            (root / path).write_text(text, encoding="utf-8")
+        root = made_up_tree(self, files)
         return root, manuals(root)
 
     def dead(self, files):
