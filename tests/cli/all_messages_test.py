@@ -17,10 +17,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 ALL = ROOT / "tests/data/messages/all.txt"
 
-# Folders of sources with the patterns of their files.
-SOURCES = {"engine": "*pp", "puzzles": "*pp", "cli": "*pp", "cluster": "*pp", "python/core": "*pp",
-           "python/trailblaze": "*.py", "bench/tracking": "*.py", "cli/pages": "*.js",
-           "cli/play": "*.js", "scripts": "*"}
+# Folders of sources with the endings of their files; scripts have none.
+SOURCES = {"engine": (".cpp", ".hpp"), "puzzles": (".cpp", ".hpp"), "cluster": (".cpp", ".hpp"),
+           "cli": (".cpp", ".hpp", ".js", ".html"), "python/core": (".cpp", ".hpp"),
+           "python/trailblaze": (".py",), "bench/tracking": (".py",), "scripts": ("", ".sh")}
 SHELL_COMMENT = r"(?<=\n)\s*#[^\n]*"
 COMMENT = {".py": r"#[^\n]*", "": SHELL_COMMENT, ".sh": SHELL_COMMENT}
 C_COMMENT = r"//[^\n]*|/\*.*?\*/"
@@ -48,6 +48,9 @@ def texts_of(path):
     """Yields the texts of a source file. Strings that are added up are one text, with … for the
     values between them."""
     text = path.read_text(errors="replace")
+    if path.suffix == ".html":  # the texts between its tags
+        yield from re.split(r"<[^>]*>", text)
+        return
     comment = COMMENT.get(path.suffix, C_COMMENT)
     if path.suffix == ".py":  # a docstring is no message
         text = re.sub(r'^\s*[rf]?"""(?:.|\n)*?"""', "", text, flags=re.MULTILINE)
@@ -73,9 +76,10 @@ def collected():
     out = []
     for name, text in help_of_all_commands():
         out += [f"==== {name}", text.rstrip(), ""]
-    files = {path for folder, pattern in SOURCES.items() for path in (ROOT / folder).rglob(pattern)
-             if path.is_file() and "__pycache__" not in path.parts}
-    for path in sorted(files):
+    files = sorted(path for folder, endings in SOURCES.items()
+                   for path in (ROOT / folder).rglob("*")
+                   if path.is_file() and path.suffix in endings)
+    for path in files:
         texts = [re.sub(r"\s+", " ", text.replace("\\n", " ").replace('\\"', '"')).strip()
                  for text in texts_of(path)]
         texts = [text for text in texts if WORDS.search(text)]
