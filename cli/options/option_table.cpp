@@ -227,8 +227,7 @@ const std::vector<OptionRow>& options() {
        "time limit of a search"},
       {kSolve, "format", "text|json|csv|svg|html", "text", into(&OutputSettings::format),
        "json: an object per line; svg: the solution as a film strip; html: a page that plays it; "
-       "for "
-       "several searches or a stream, svg and html plot nodes against length"},
+       "for several searches or a stream, svg and html plot nodes against length"},
       {kEnumerate | kResume, "format", "text|json|csv|svg|html", "text",
        into(&OutputSettings::format),
        "json: an object per line; svg: the histogram; html: a page with the histogram"},

@@ -153,8 +153,8 @@ class StreamSolver {
   std::uint64_t looked_up_from_ = 0, looked_up_to_ = 0;  // instances, as in StreamPoint
   // True if the part is after everything in the last checkpoint.
   bool is_behind_checkpoint_ = true;
-  bool looks_up_again_ =
-      false;                   // true if the part was looked up before: no limit but memory applies
+  // True if the part was looked up before. Then no limit applies except memory.
+  bool looks_up_again_ = false;
   std::uint64_t arrived_ = 0;  // instances up to the end of this chunk
   InOrder reports_, batches_;
   std::optional<Watch> at_work_;  // time since the search `searching_` began with a part

@@ -172,8 +172,7 @@ constexpr Rule kRules[] = {
      },
      Search::kBidirectional,
      "the space is small ({states} states): bidirectional search, and for {instances} a table of "
-     "the "
-     "nearest distances if it pays off"},
+     "the nearest distances if it pays off"},
     {"small space", [](const SearchCase& c) { return c.at_most(kFewStates) && c.goes_backward(); },
      Search::kBidirectional,
      "the space is small ({states} states): bidirectional search ends at once"},
@@ -213,8 +212,7 @@ constexpr Rule kRules[] = {
      },
      Search::kIdaStar,
      "{states} states are too many to store; for {instances} building {heuristic} ({table}) for "
-     "IDA* "
-     "pays off"},
+     "IDA* pays off"},
     // tiles --random:    3x4, 20 instances     3x5, one     2x7, one
     //   idastar          0.01                  0.16         5.4
     //   bidirectional    0.77                  over 20      12.4

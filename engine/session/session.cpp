@@ -29,8 +29,7 @@ absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
   if (options.fewest_turns && !puzzle_->traits().names_movers) {
     return invalid(
         "prefer: found fewest-turns, expected a puzzle whose moves name what they move, such as "
-        "tiles "
-        "or blocks");
+        "tiles or blocks");
   }
   return options.table.empty() ? absl::OkStatus() : take_table(options, crew);
 }
