@@ -20,7 +20,7 @@ using namespace trailblaze::bench;
 using Word = std::uint64_t;
 using Words = std::vector<Word>;
 
-constexpr std::size_t kChunk = DensePlan::kChunk, kWords = 64 * kChunk;  // 168 KiB
+constexpr std::size_t kChunk = DensePlan::kChunkWords, kWords = 64 * kChunk;  // 168 KiB
 constexpr int kRounds = 64;
 
 // Returns words in which about a quarter of the 60 bits are set.
@@ -51,24 +51,24 @@ Body by_chunks(const Kernel& kernel) {
   };
 }
 
-Body or_run(Isa isa) {
+Body or_stretch(Isa isa) {
   return by_chunks([&kernels = dense_kernels(isa)](Word* to, const Word* from) {
-    kernels.or_run(to, from, kChunk);
+    kernels.or_stretch(to, from, kChunk);
   });
 }
 
 // Ors runs of six words, taken from the source in another order.
-Body or_runs(Isa isa) {
+Body or_stretches(Isa isa) {
   std::vector<std::uint32_t> source;
   for (std::uint32_t r = 0; r < kChunk / 6; ++r) source.push_back(r * 23 % (kChunk / 6));
   return by_chunks([&kernels = dense_kernels(isa), source](Word* to, const Word* from) {
-    kernels.or_runs(to, from, source.data(), 6, source.size());
+    kernels.or_stretches(to, from, source.data(), 6, source.size());
   });
 }
 
-Body swap_groups(Isa isa) {
+Body swap_fields(Isa isa) {
   return by_chunks([&kernels = dense_kernels(isa)](Word* to, const Word* from) {
-    kernels.swap_groups(to, from, kChunk);
+    kernels.swap_fields(to, from, kChunk);
   });
 }
 
@@ -140,9 +140,9 @@ void make_kernels(std::vector<Case>& cases) {
     Body (*prepare)(Isa);
   };
   for (const Kernel& kernel :
-       {Kernel{"or-run", 0x60b245f93140817e, or_run},
-        Kernel{"or-runs", 0x5a1aaf36f57d435e, or_runs},
-        Kernel{"swap-groups", 0xc1b80711c89875d9, swap_groups},
+       {Kernel{"or-run", 0x60b245f93140817e, or_stretch},
+        Kernel{"or-runs", 0x5a1aaf36f57d435e, or_stretches},
+        Kernel{"swap-groups", 0xc1b80711c89875d9, swap_fields},
         Kernel{"permute", 0xec3e2478eda17728, permute}, Kernel{"merge", 27'164'800, merge}}) {
     for (const Isa isa : forms()) {
       if (dense_isa(isa) != isa) continue;  // it would run another form

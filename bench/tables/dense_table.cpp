@@ -83,8 +83,8 @@ double roofline(std::uint64_t bytes, const Crew& crew) {
   for (int i = 0; i < 3; ++i) {
     best = std::min(best, bench::time([&] {
                       for_each_share(crew, words / kPiece, [&](int, std::uint64_t piece) {
-                        kernels.or_run(to.data() + piece * kPiece, from.data() + piece * kPiece,
-                                       kPiece);
+                        kernels.or_stretch(to.data() + piece * kPiece, from.data() + piece * kPiece,
+                                           kPiece);
                       });
                     }));
   }

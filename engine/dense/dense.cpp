@@ -7,7 +7,7 @@ namespace trailblaze {
 std::optional<DensePlan> dense_plan(const AnyPuzzle& puzzle, State start) {
   if (!puzzle.traits().segmented) return {};
   const DenseSpec spec = puzzle.dense_spec();
-  if (spec.places < DenseLayout::kFewest) return {};
+  if (spec.places < DenseLayout::kLeastLength) return {};
   const DensePosition at = puzzle.dense_position(start);
   return DensePlan::make(spec, at.segment, DenseLayout::odd(at.order, spec.places));
 }

@@ -2,13 +2,13 @@
 // has what dense_spec.hpp describes. It counts 3x4 tiles 160 times as fast as a search over the
 // trail (bench/RESULTS.md).
 //
-//   dense_plan(puzzle, start)   the plan: its size, or nothing if the puzzle has no such form
+//   dense_plan(puzzle, start)   the plan: its size, or nothing if there is none
 //   dense_bytes(plan)           the memory that the enumeration will take
 //
 // The engine is a DenseSearch (dense_search.hpp), which has the levels, their counts and the states
-// of the last level. sweep.hpp and runs.hpp do the work, over words that lie in memory (home.hpp),
-// on a disk (disk_home.hpp) or in several processes (peer_home.hpp). Moves are counted by segment,
-// because all states of a segment have the same number of moves.
+// of the last level. sweep.hpp and slides.hpp do the work, over words that lie in memory
+// (home.hpp), on a disk (disk_home.hpp) or in several processes (peer_home.hpp). Moves are counted
+// by segment, because all states of a segment have the same number of moves.
 #pragma once
 
 #include <cstddef>

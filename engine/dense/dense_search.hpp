@@ -1,12 +1,12 @@
 // Enumeration by words and bits (dense.hpp): the levels, their counts and the states of the last
 // level. Only dense.cpp includes this file.
 //
-// A checkpoint's file has the words of the space (or, if the space is on a disk, the places of its
-// pages) and then the marks, eight to a word. If several processes search, each writes a file with
+// A checkpoint's file has the words of the space (or, if the space is on a disk, the offsets of its
+// pages) and then the flags, eight to a word. If several processes search, each writes a file with
 // the words that it owns. A process that resumes reads from all files the words that it owns then.
-// Within a level the file ends with the place in the level, and the checkpoint's numbers have the
-// states that were kept of this level (visit.hpp). A space that cannot resume within a level saves
-// the state at the level's beginning.
+// Within a level the file ends with the progress in the level, and the checkpoint's numbers have
+// the states that were kept of this level (visit.hpp). A space that cannot resume within a level
+// saves the state at the level's beginning.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@
 #include "engine/dense/disk_home.hpp"
 #include "engine/dense/home.hpp"
 #include "engine/dense/peer_home.hpp"
-#include "engine/dense/runs.hpp"
+#include "engine/dense/slides.hpp"
 #include "engine/dense/space.hpp"
 #include "engine/dense/sweep.hpp"
 #include "engine/dense/visit.hpp"
@@ -37,7 +37,7 @@
 namespace trailblaze {
 
 inline TableShape dense_shape(const DensePlan& plan) {
-  return plan.two_colours() ? DenseSweep::shape(plan) : DenseRuns::shape(plan);
+  return plan.two_colours() ? DenseSweep::shape(plan) : DenseSlides::shape(plan);
 }
 
 // Makes a home that several processes share, a home on the disk if there is a store, or a home in
@@ -56,7 +56,7 @@ inline std::unique_ptr<TableHome> make_home(const DensePlan& plan, const Crew& c
 inline std::unique_ptr<DenseSpace> make_space(const DensePlan& plan, const Crew& crew, Isa isa,
                                               std::unique_ptr<TableHome> home) {
   if (plan.two_colours()) return std::make_unique<DenseSweep>(plan, crew, isa, std::move(home));
-  return std::make_unique<DenseRuns>(plan, crew, isa, std::move(home));
+  return std::make_unique<DenseSlides>(plan, crew, isa, std::move(home));
 }
 
 class DenseSearch final : public LevelEngine {
@@ -97,12 +97,13 @@ class DenseSearch final : public LevelEngine {
 
   // Makes the next level. If the level has too many states, the search stops after completing it.
   Stop advance() override {
-    if (const Stop met = std::exchange(met_, Stop::kNone); met != Stop::kNone) return stop(met);
+    if (const Stop met = std::exchange(load_stop_, Stop::kNone); met != Stop::kNone)
+      return stop(met);
     begin_level();
     const std::uint64_t depth = levels_.size();
     visit_.begin(depth, depth == watch_.limits().max_depth);
-    const auto begun = std::exchange(begun_, {});
-    if (!begun.empty() && peers_.number() == 0) visit_.go_on_from(begun);  // process 0 keeps it
+    const auto begun = std::exchange(loaded_kept_, {});
+    if (!begun.empty() && peers_.number() == 0) visit_.resume(begun);  // process 0 keeps it
     auto fresh = space_->advance(!colour_, watch_, &visit_);
     is_within_level_ = !fresh;
     if (is_within_level_) return stop(space_->stopped_by());
@@ -130,18 +131,18 @@ class DenseSearch final : public LevelEngine {
     std::vector<State> least =
         loaded_deepest_.empty() ? visit_.least(finished_, peers_) : loaded_deepest_;
     const bool in_memory = run_.checkpoints.blocks() == nullptr;
-    if (least.empty() && finished_ && in_memory) least = found_again(most);
+    if (least.empty() && finished_ && in_memory) least = search_again(most);
     least.resize(std::min(least.size(), most));
     return least;
   }
 
  private:
   // Key in a checkpoint's numbers: the states that were kept of an unfinished level.
-  static constexpr char kBegun[] = "begun";
+  static constexpr char kKeptKey[] = "begun";
 
   // Searches once more, now that the depth of the last level is known, and returns its states; none
   // if a limit stops the search. Frees this search's table to make room for the other search.
-  std::vector<State> found_again(std::size_t most) {
+  std::vector<State> search_again(std::size_t most) {
     Limits limits = watch_.limits();
     limits.max_depth = depth();
     limits.max_seconds -= std::min(limits.max_seconds, watch_.seconds());
@@ -155,11 +156,11 @@ class DenseSearch final : public LevelEngine {
 
   Stop allocate() {
     const Doing doing(watch_.pulse(), "getting memory");
-    fits_ = space_->least_bytes() <= watch_.bytes_left();
-    Stop met = agreed(peers_, fits_ ? Stop::kNone : Stop::kMemory);
+    has_memory_ = space_->least_bytes() <= watch_.bytes_left();
+    Stop met = agreed(peers_, has_memory_ ? Stop::kNone : Stop::kMemory);
     if (met == Stop::kNone) {
       met = agreed(peers_, space_->allocate(watch_));
-      fits_ = met != Stop::kMemory;
+      has_memory_ = met != Stop::kMemory;
     }
     prepare_seconds_ = watch_.seconds();
     return met;
@@ -174,9 +175,9 @@ class DenseSearch final : public LevelEngine {
     const bool is_of_before = is_within_level_ || finished_;
     numbers["deepest"] =
         loaded_deepest_.empty() ? visit_.least(is_of_before, peers_) : loaded_deepest_;
-    if (is_within) numbers[kBegun] = visit_.numbers(peers_);
+    if (is_within) numbers[kKeptKey] = visit_.numbers(peers_);
     absl::Status status = space_->save(out);
-    return status.ok() && is_within ? space_->save_place(out) : status;
+    return status.ok() && is_within ? space_->save_progress(out) : status;
   }
 
   absl::Status load(WordsIn& in, const Numbers& numbers) override {
@@ -194,25 +195,27 @@ class DenseSearch final : public LevelEngine {
         levels_.back().states) {
       return cannot_be("segments");
     }
-    const auto begun = numbers.find(kBegun);
+    const auto begun = numbers.find(kKeptKey);
     const bool is_within = begun != numbers.end();
-    if (is_within && !visit_.can_go_on_from(begun->second)) return cannot_be(kBegun);
-    met_ = allocate();
-    if (met_ == Stop::kMemory && fits_) return absl::OkStatus();  // other processes have the error
-    if (met_ == Stop::kMemory) {
+    if (is_within && !visit_.can_resume(begun->second)) return cannot_be(kKeptKey);
+    load_stop_ = allocate();
+    if (load_stop_ == Stop::kMemory && has_memory_)
+      return absl::OkStatus();  // other processes have the error
+    if (load_stop_ == Stop::kMemory) {
       return check_room(watch_, std::max(watch_.bytes_left() + 1, space_->least_bytes()));
     }
     colour_ = colour->front() != 0;
     frontier_ = *segments;
     loaded_deepest_ = *deepest;
-    if (is_within) begun_ = begun->second;
+    if (is_within) loaded_kept_ = begun->second;
     for (const LevelRow& level : levels_) stored_ += level.states;
     watch_.count_states(0, stored_);
     watch_.add(&Pulse::states, stored_);
-    if (met_ != Stop::kNone) return absl::OkStatus();  // advance() reports it, and does nothing
+    if (load_stop_ != Stop::kNone)
+      return absl::OkStatus();  // advance() reports it, and does nothing
     absl::Status status = space_->load(files);
     for (WordsIn& in : files) {
-      if (status.ok() && is_within) status = space_->load_place(in);
+      if (status.ok() && is_within) status = space_->load_progress(in);
       if (status.ok() && in.left() != 0) status = cannot_be("words at the end");
     }
     return status;
@@ -251,13 +254,13 @@ class DenseSearch final : public LevelEngine {
   Peers& peers_;
   std::unique_ptr<DenseSpace> space_;
   DenseVisit visit_;
-  std::vector<std::uint64_t> frontier_;  // states by segment
-  bool colour_ = false;                  // colour of the frontier
-  std::vector<State> loaded_deepest_;    // of the last level, if a checkpoint had them
-  std::vector<std::uint64_t> begun_;     // states that a checkpoint kept of its unfinished level
+  std::vector<std::uint64_t> frontier_;     // states by segment
+  bool colour_ = false;                     // colour of the frontier
+  std::vector<State> loaded_deepest_;       // of the last level, if a checkpoint had them
+  std::vector<std::uint64_t> loaded_kept_;  // states that a checkpoint kept of its unfinished level
   Stop stop_ = Stop::kNone;
-  Stop met_ = Stop::kNone;  // the stop that load() met while it allocated memory
-  bool fits_ = true;        // true if this process has the memory
+  Stop load_stop_ = Stop::kNone;  // the stop that load() met while it allocated memory
+  bool has_memory_ = true;        // true if this process has the memory
 };
 
 }  // namespace trailblaze

@@ -12,7 +12,7 @@ namespace trailblaze {
 namespace {
 
 // Least number of pages in memory, enough for any target of boards of tiles. A target takes its own
-// pages and those of each chunk that brings something to it. A step of a run takes pages of the
+// pages and those of each chunk that brings something to it. A step of a slide takes pages of the
 // next level, of the travelling states, and of the frontier at its target. Counted by hand, a step
 // takes at most 15 pages for 3x4 tiles and 42 for 4x4 in the multi-tile metric. If a target takes
 // more pages than there are, the search ends for lack of memory.
@@ -20,7 +20,7 @@ constexpr std::uint64_t kLeastPages = 48;
 
 // Pages of a wave: enough to keep all workers busy, but so few that the pages of the next waves are
 // soon requested.
-constexpr std::uint64_t kMostInWave = 96;
+constexpr std::uint64_t kPagesPerWave = 96;
 
 }  // namespace
 
@@ -43,32 +43,33 @@ std::uint64_t DiskHome::pages_before(const TableShape& shape, std::size_t block_
 
 std::uint64_t DiskHome::least_bytes(const TableShape& shape, std::size_t block_bytes) {
   const std::uint64_t pages = pages_before(shape, block_bytes, shape.planes());
-  return shape.marks + 2 * sizeof(std::uint64_t) * pages +
+  return shape.flag_bytes + 2 * sizeof(std::uint64_t) * pages +
          PagedWords::bytes_needed(pages * block_bytes / sizeof(Word), kLeastPages, block_bytes);
 }
 
 std::uint64_t DiskHome::disk_bytes(const TableShape& shape, std::size_t block_bytes) {
-  constexpr std::uint64_t kOfPage = 64;  // in the file of a checkpoint
+  constexpr std::uint64_t kCheckpointBytesPerPage = 64;  // in the file of a checkpoint
   const std::uint64_t pages = pages_before(shape, block_bytes, shape.planes());
   // A page may be discarded and written anew before its first block has been written. Until then
   // that block is not free.
-  const std::uint64_t waiting = shape.of_one == 0 ? 0 : BlockStore::most_buffers_to_write();
-  return (2 * pages + waiting) * block_bytes + 2 * (pages * kOfPage + shape.marks);
+  const std::uint64_t waiting = shape.planes_of_one == 0 ? 0 : BlockStore::most_buffers_to_write();
+  return (2 * pages + waiting) * block_bytes +
+         2 * (pages * kCheckpointBytesPerPage + shape.flag_bytes);
 }
 
 std::uint64_t DiskHome::traffic_bytes(const TableShape& shape) {
-  return shape.on_disk * shape.all_words() * sizeof(Word);
+  return shape.table_transfers * shape.all_words() * sizeof(Word);
 }
 
-Stop DiskHome::allocate(bool has_marks, std::span<DensePass* const> /*passes*/,
+Stop DiskHome::allocate(bool has_flags, std::span<DensePass* const> /*passes*/,
                         const Watch& watch) {
   const std::uint64_t least = least_bytes(), left = watch.bytes_left();
-  if (!has_marks || left < least) return Stop::kMemory;
+  if (!has_flags || left < least) return Stop::kMemory;
   const std::uint64_t pages = kLeastPages + (left - least) / store_.block_bytes();
   if (!words_.allocate(first_word(shape_.planes()), pages)) return Stop::kMemory;
-  most_in_wave_ = std::min(kMostInWave, words_.most_here() / 4);
-  of_target_.resize(words_.pages());
-  of_wave_.resize(words_.pages());
+  pages_per_wave_ = std::min(kPagesPerWave, words_.most_here() / 4);
+  last_target_.resize(words_.pages());
+  last_wave_.resize(words_.pages());
   return Stop::kNone;
 }
 
@@ -89,15 +90,15 @@ void DiskHome::insert(Word* word, Word bits) {
   });
 }
 
-// Discards pages that have no marked chunk.
+// Discards pages that have no flagged chunk.
 void DiskHome::discard(const DenseBits& plane, std::uint64_t all, Range chunks) {
-  const std::uint64_t chunk = plan_.chunk();
+  const std::uint64_t chunk = plan_.chunk_words();
   const auto plane_word = static_cast<std::uint64_t>(plane.words - words_.data());
   for_each_page(plane.words + chunks.first * chunk, chunks.size() * chunk, [&](Page page) {
     const std::uint64_t first = page * page_words() - plane_word;
     const std::uint64_t end = std::min(all, (first + page_words() - 1) / chunk + 1);
-    if (std::all_of(plane.marks + first / chunk, plane.marks + end,
-                    [](std::uint8_t mark) { return mark == 0; })) {
+    if (std::all_of(plane.flags + first / chunk, plane.flags + end,
+                    [](std::uint8_t flag) { return flag == 0; })) {
       words_.clear(page);
     }
   });
@@ -106,18 +107,18 @@ void DiskHome::discard(const DenseBits& plane, std::uint64_t all, Range chunks) 
 // ---- a pass: all targets, or the rest of them after a checkpoint ----
 
 Stop DiskHome::pass(DensePass& pass, const Watch& watch) {
-  if (!store_.status().ok()) return why_not(watch);  // perhaps a page of the table is lost
+  if (!store_.status().ok()) return stop_reason(watch);  // perhaps a page of the table is lost
   if (!has_begun(pass.number())) {
-    place_ = {pass.number(), 0, !place_.goes_up};
+    progress_ = {pass.number(), 0, !progress_.goes_up};
     is_within_level_ = true;
     if (pass.number() != 0) {
       if (const Stop stop = pause(); stop != Stop::kNone) return stop;
     }
   }
-  Looking looking{pass, place_.goes_up, place_.done};
+  TargetScan scan{pass, progress_.goes_up, progress_.done};
   std::deque<Wave> waves;  // planned ahead; their pages are requested
   const auto plan = [&] {
-    waves.push_back(next_wave(looking));
+    waves.push_back(next_wave(scan));
     words_.expect(waves.back().pages);
   };
   plan();
@@ -125,11 +126,11 @@ Stop DiskHome::pass(DensePass& pass, const Watch& watch) {
     const Wave wave = std::move(waves.front());
     waves.pop_front();
     if (wave.pages.size() > words_.most_here()) return Stop::kMemory;
-    if (watch.stopped() != Stop::kNone || !words_.bring(wave.pages)) return why_not(watch);
+    if (watch.stopped() != Stop::kNone || !words_.bring(wave.pages)) return stop_reason(watch);
     while (waves.size() < PagedWords::kCallsAhead) plan();
     work_at_wave(pass, wave);
     if (waves.front().targets.empty()) break;
-    place_.done = looking.turned(waves.front().targets.front());
+    progress_.done = scan.mirrored(waves.front().targets.front());
     if (const Stop stop = pause(); stop != Stop::kNone) return stop;
   }
   return Stop::kNone;
@@ -146,42 +147,43 @@ void DiskHome::work_at_wave(DensePass& pass, const Wave& wave) {
   }
 }
 
-Stop DiskHome::why_not(const Watch& watch) const {
+Stop DiskHome::stop_reason(const Watch& watch) const {
   const absl::Status status = store_.status();
   return status.ok() ? watch.stopped() : stop_for(status);
 }
 
 // Returns the next targets that have work, as many as fit.
-DiskHome::Wave DiskHome::next_wave(Looking& looking) {
+DiskHome::Wave DiskHome::next_wave(TargetScan& scan) {
   Wave wave;
-  ++waves_;
-  while (looking.waiting || find_target(looking)) {
+  ++waves_planned_;
+  while (scan.found || find_target(scan)) {
     std::vector<Page> more;
     for (const Page page : needed_) {
-      if (of_wave_[page] != waves_) more.push_back(page);
+      if (last_wave_[page] != waves_planned_) more.push_back(page);
     }
-    if (!wave.targets.empty() && wave.pages.size() + more.size() > most_in_wave_) break;
-    for (const Page page : more) of_wave_[page] = waves_;
+    if (!wave.targets.empty() && wave.pages.size() + more.size() > pages_per_wave_) break;
+    for (const Page page : more) last_wave_[page] = waves_planned_;
     wave.pages.insert(wave.pages.end(), more.begin(), more.end());
-    wave.targets.push_back(*looking.waiting);
-    looking.waiting.reset();
+    wave.targets.push_back(*scan.found);
+    scan.found.reset();
   }
   return wave;
 }
 
 // Finds the next target that has work, and the pages that it needs. Returns false if none is left.
-bool DiskHome::find_target(Looking& looking) {
-  while (looking.next < looking.pass.targets()) {
-    const std::uint64_t target = looking.turned(looking.next++);
-    ++targets_;
+bool DiskHome::find_target(TargetScan& scan) {
+  while (scan.next < scan.pass.targets()) {
+    const std::uint64_t target = scan.mirrored(scan.next++);
+    ++targets_scanned_;
     needed_.clear();
-    looking.pass.needs(target, [&](const Word* first, std::uint64_t count) {
+    scan.pass.needs(target, [&](const Word* first, std::uint64_t count) {
       for_each_page(first, count, [&](Page page) {
-        if (std::exchange(of_target_[page], targets_) != targets_) needed_.push_back(page);
+        if (std::exchange(last_target_[page], targets_scanned_) != targets_scanned_)
+          needed_.push_back(page);
       });
     });
     if (needed_.empty()) continue;
-    looking.waiting = target;
+    scan.found = target;
     return true;
   }
   return false;
@@ -193,19 +195,19 @@ absl::Status DiskHome::load(WordsIn& in, int files, int /*process*/) {
   return files == 1 ? words_.load(in) : cannot_be("files");
 }
 
-absl::Status DiskHome::save_place(WordFileWriter& out, std::span<const std::uint64_t> fresh) {
-  const std::array place = {place_.pass, place_.done, std::uint64_t{place_.goes_up}};
-  absl::Status status = out.append(place);
+absl::Status DiskHome::save_progress(WordFileWriter& out, std::span<const std::uint64_t> fresh) {
+  const std::array progress = {progress_.pass, progress_.done, std::uint64_t{progress_.goes_up}};
+  absl::Status status = out.append(progress);
   return status.ok() ? out.append(fresh) : status;
 }
 
-absl::Status DiskHome::load_place(WordsIn& in, TargetsOf targets_of,
-                                  std::span<std::uint64_t> fresh) {
-  std::array<std::uint64_t, 3> place{};
-  if (absl::Status status = in.read(place); !status.ok()) return status;
-  const auto [pass, done, goes_up] = place;
+absl::Status DiskHome::load_progress(WordsIn& in, TargetsOf targets_of,
+                                     std::span<std::uint64_t> fresh) {
+  std::array<std::uint64_t, 3> progress{};
+  if (absl::Status status = in.read(progress); !status.ok()) return status;
+  const auto [pass, done, goes_up] = progress;
   if (done >= targets_of(pass) || goes_up > 1) return cannot_be("a place within a level");
-  place_ = {pass, done, goes_up != 0};
+  progress_ = {pass, done, goes_up != 0};
   is_within_level_ = true;
   return in.read(fresh);
 }

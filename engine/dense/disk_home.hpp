@@ -1,7 +1,7 @@
 // The words of a dense table that is larger than memory, in pages on a disk. Each plane begins a
 // page.
 //
-// The marks of chunks stay in memory. They tell which words a target reads and writes before any
+// The flags of chunks stay in memory. They tell which words a target reads and writes before any
 // word is read. Therefore a pass over all targets can be planned as a list of waves: targets, and
 // the pages that they need.
 //
@@ -10,13 +10,13 @@
 //   wave 3   targets  ..  pages  ..  |  so that it does not wait for the next plan
 //
 // Pages that no target needs are not read. A page is discarded once none of its chunks counts, so
-// pages of travelling states (runs.hpp) and of the next level are rarely written.
+// pages of travelling states (slides.hpp) and of the next level are rarely written.
 //
 // A level has a pass or several passes. Each pass reverses the order of the previous pass, because
 // the pages that a pass used last are still in memory when the next pass begins. Between two waves,
 // all targets before the next wave are done and all others are untouched. Therefore a checkpoint
-// may be made there. It holds the place in the level: the pass, and the number of its targets that
-// are done.
+// may be made there. It holds the progress in the level: the pass, and the number of its targets
+// that are done.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -57,8 +57,8 @@ class DiskHome final : public TableHome {
   static std::uint64_t traffic_bytes(const TableShape& shape);
 
   std::uint64_t least_bytes() const override { return least_bytes(shape_, store_.block_bytes()); }
-  // The pages take all the memory that the marks leave.
-  Stop allocate(bool has_marks, std::span<DensePass* const> passes, const Watch& watch) override;
+  // The pages take all the memory that the flags leave.
+  Stop allocate(bool has_flags, std::span<DensePass* const> passes, const Watch& watch) override;
   Word* plane(std::size_t number) override { return words_.data() + first_word(number); }
   std::uint64_t bytes() const override { return words_.bytes(); }
   std::uint64_t bytes_at_hand() const override { return 0; }
@@ -76,19 +76,19 @@ class DiskHome final : public TableHome {
   // search.
   void pause_with(std::function<Stop()> pause) override { pause_ = std::move(pause); }
   bool is_within_level() const override { return is_within_level_; }
-  std::uint64_t first_pass() const override { return is_within_level_ ? place_.pass : 0; }
+  std::uint64_t first_pass() const override { return is_within_level_ ? progress_.pass : 0; }
   bool has_begun(std::uint64_t pass) const override {
-    return is_within_level_ && place_.pass == pass;
+    return is_within_level_ && progress_.pass == pass;
   }
-  absl::Status save_place(WordFileWriter& out, std::span<const std::uint64_t> fresh) override;
-  absl::Status load_place(WordsIn& in, TargetsOf targets_of,
-                          std::span<std::uint64_t> fresh) override;
+  absl::Status save_progress(WordFileWriter& out, std::span<const std::uint64_t> fresh) override;
+  absl::Status load_progress(WordsIn& in, TargetsOf targets_of,
+                             std::span<std::uint64_t> fresh) override;
 
  private:
   using Page = PagedWords::Page;
 
-  // The place within a level: `done` targets of a pass, in the pass's order.
-  struct Place {
+  // The progress within a level: `done` targets of a pass, in the pass's order.
+  struct Progress {
     std::uint64_t pass = 0, done = 0;
     bool goes_up = false;
   };
@@ -97,14 +97,14 @@ class DiskHome final : public TableHome {
     std::vector<Page> pages;
   };
   // The targets of a pass, and the next target to examine.
-  struct Looking {
+  struct TargetScan {
     DensePass& pass;
     bool goes_up;
     std::uint64_t next;
-    std::optional<std::uint64_t> waiting = {};  // the target whose pages are in needed_
+    std::optional<std::uint64_t> found = {};  // the target whose pages are in needed_
 
     // Converts a target to its position in this order, or a position to its target.
-    std::uint64_t turned(std::uint64_t i) const { return goes_up ? i : pass.targets() - 1 - i; }
+    std::uint64_t mirrored(std::uint64_t i) const { return goes_up ? i : pass.targets() - 1 - i; }
   };
 
   static std::uint64_t pages_before(const TableShape& shape, std::size_t block_bytes,
@@ -117,19 +117,19 @@ class DiskHome final : public TableHome {
   template <class Body>
   void for_each_page(const Word* first, std::uint64_t count, const Body& body);
   void work_at_wave(DensePass& pass, const Wave& wave);
-  Stop why_not(const Watch& watch) const;
+  Stop stop_reason(const Watch& watch) const;
   Stop pause() const { return pause_ ? pause_() : Stop::kNone; }
-  bool find_target(Looking& looking);
-  Wave next_wave(Looking& looking);
+  bool find_target(TargetScan& scan);
+  Wave next_wave(TargetScan& scan);
 
   BlockStore& store_;
   PagedWords words_;
-  std::uint64_t most_in_wave_ = 0;  // pages
-  std::vector<Page> needed_;        // by the target that find_target() examines
+  std::uint64_t pages_per_wave_ = 0;  // pages
+  std::vector<Page> needed_;          // by the target that find_target() examines
   // Each page has the number of the last target and of the last wave that needed it.
-  std::vector<std::uint64_t> of_target_, of_wave_;
-  std::uint64_t targets_ = 0, waves_ = 0;
-  Place place_;                   // in the level at work, or else in the previous level at its end
+  std::vector<std::uint64_t> last_target_, last_wave_;
+  std::uint64_t targets_scanned_ = 0, waves_planned_ = 0;
+  Progress progress_;             // in the level at work, or else in the previous level at its end
   bool is_within_level_ = false;  // true if a level is at work
   std::function<Stop()> pause_;
 };

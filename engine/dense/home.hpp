@@ -1,5 +1,5 @@
 // The storage of a dense table's words: in memory, on a disk (disk_home.hpp), or shared by several
-// processes (peer_home.hpp). DenseSweep and DenseRuns are written once, for all of them.
+// processes (peer_home.hpp). DenseSweep and DenseSlides are written once, for all of them.
 //
 //   a level   a pass or several, each of them over targets
 //   a pass    DensePass: the work at a target, and the words that the work reads and changes
@@ -36,25 +36,26 @@ namespace trailblaze {
 //   saved                                                       nothing between two levels
 struct TableShape {
   std::uint64_t segments, words;  // words of a segment
-  std::uint64_t of_all = 1, of_one = 0;
-  std::uint64_t saved = 1;       // leading planes that a checkpoint between two levels saves
-  std::uint64_t marks = 0;       // bytes, always in memory
-  std::uint64_t most_taken = 0;  // most words that a pass reads, for any number of processes
-  std::uint64_t on_disk = 0;     // reads and writes of all levels on a disk, in sizes of the table
+  std::uint64_t planes_of_all = 1, planes_of_one = 0;
+  std::uint64_t saved_planes = 1;     // leading planes that a checkpoint between two levels saves
+  std::uint64_t flag_bytes = 0;       // always in memory
+  std::uint64_t most_words_read = 0;  // most words that a pass reads, for any number of processes
+  // Reads and writes of all levels on a disk, in sizes of the table.
+  std::uint64_t table_transfers = 0;
 
-  std::uint64_t planes() const { return of_all + of_one; }
+  std::uint64_t planes() const { return planes_of_all + planes_of_one; }
   // True if a level makes words in planes that a checkpoint between two levels does not save.
-  bool has_planes_of_level() const { return saved != planes(); }
+  bool has_planes_of_level() const { return saved_planes != planes(); }
   std::uint64_t words_of(std::uint64_t plane) const {
-    return plane < of_all ? segments * words : words;
+    return plane < planes_of_all ? segments * words : words;
   }
-  std::uint64_t all_words() const { return (of_all * segments + of_one) * words; }
+  std::uint64_t all_words() const { return (planes_of_all * segments + planes_of_one) * words; }
   // Bytes of a table that a single process holds in memory.
-  std::uint64_t bytes() const { return all_words() * sizeof(std::uint64_t) + marks; }
+  std::uint64_t bytes() const { return all_words() * sizeof(std::uint64_t) + flag_bytes; }
 };
 
-// A pass of a level. Its targets are numbered blocks of segments. No work at a target changes what
-// another target reads, so a home may choose the order.
+// A pass of a level. Its targets are numbered sections of segments. No work at a target changes
+// what another target reads, so a home may choose the order.
 class DensePass {
  public:
   using Range = DenseShares::Range;
@@ -73,12 +74,11 @@ class DensePass {
   std::uint64_t number() const { return number_; }    // within its level, from 0
   std::uint64_t kind() const { return kind_; }        // passes of a kind have the same inflows
   std::uint64_t targets() const { return targets_; }  // they are 0 .. targets - 1
-  // Number of targets of a block. They are neighbours, and a worker works at several of them
-  // together.
-  std::uint64_t row() const { return row_; }
+  // Neighbouring targets make a batch, and a worker works at several targets of a batch together.
+  std::uint64_t targets_per_batch() const { return targets_per_batch_; }
   const DenseGather& gather() const { return gather_; }
 
-  // Does worker w's work at targets of a row. Their words are in memory.
+  // Does worker w's work at targets of a batch. Their words are in memory.
   virtual void work(int w, Range targets) = 0;
 
   // For words on a disk. needs() names the words that a target reads or changes. If the target has
@@ -88,22 +88,26 @@ class DensePass {
   virtual void changes(std::uint64_t target, Words changed) = 0;
 
   // For words of several processes: the targets that a process owns, the inflows of a target, its
-  // block, and a source segment. mark() records that chunks of the source have something new, or
-  // nothing.
+  // section, and a source segment. set_flags() records that chunks of the source have something
+  // new, or nothing.
   virtual std::vector<Range> targets_of(int process) const = 0;
   virtual std::span<const Inflow> inflows(std::uint64_t target) const = 0;
-  virtual std::uint64_t block_of(std::uint64_t target) const = 0;
+  virtual std::uint64_t section_of(std::uint64_t target) const = 0;
   virtual DenseBits source(int segment) = 0;
-  virtual void mark(int segment, Range chunks, bool has_news) = 0;
+  virtual void set_flags(int segment, Range chunks, bool has_news) = 0;
 
  protected:
   DensePass(const DenseGather& gather, std::uint64_t number, std::uint64_t kind,
-            std::uint64_t targets, std::uint64_t row = 1)
-      : gather_(gather), number_(number), kind_(kind), targets_(targets), row_(row) {}
+            std::uint64_t targets, std::uint64_t targets_per_batch = 1)
+      : gather_(gather),
+        number_(number),
+        kind_(kind),
+        targets_(targets),
+        targets_per_batch_(targets_per_batch) {}
 
  private:
   const DenseGather& gather_;
-  const std::uint64_t number_, kind_, targets_, row_;
+  const std::uint64_t number_, kind_, targets_, targets_per_batch_;
 };
 
 class TableHome {
@@ -122,9 +126,9 @@ class TableHome {
   virtual std::uint64_t least_bytes() const { return shape_.bytes(); }
 
   // Allocates the words, all 0, which takes seconds for gigabytes. Returns what stopped it.
-  // `has_marks` is true if this process had memory for the marks. `passes` has a pass of each kind
+  // `has_flags` is true if this process had memory for the flags. `passes` has a pass of each kind
   // that has inflows, in order of the kinds.
-  virtual Stop allocate(bool has_marks, std::span<DensePass* const> passes, const Watch& watch) = 0;
+  virtual Stop allocate(bool has_flags, std::span<DensePass* const> passes, const Watch& watch) = 0;
   virtual Word* plane(std::size_t number) = 0;
   virtual std::uint64_t bytes() const = 0;  // of the words that are in memory
   // Returns the bytes that a pass can read without waiting.
@@ -136,8 +140,8 @@ class TableHome {
   // Does a pass. Returns what stopped it before its end.
   virtual Stop pass(DensePass& pass, const Watch& watch) = 0;
   // Ends a level. Replaces each number by its sum over all processes.
-  virtual void end_level(std::span<std::uint64_t> /*numbers*/) { forget_place(); }
-  // Discards the words of those chunks in the range that have no mark. The plane has `all` chunks.
+  virtual void end_level(std::span<std::uint64_t> /*numbers*/) { forget_progress(); }
+  // Discards the words of those chunks in the range that have no flag. The plane has `all` chunks.
   virtual void discard(const DenseBits& /*plane*/, std::uint64_t /*all*/, Range /*chunks*/) {}
 
   // Checkpoints between two levels or within a level (DenseSpace). bytes_to_save() is approximate.
@@ -155,9 +159,9 @@ class TableHome {
   virtual bool has_begun(std::uint64_t pass) const { return is_within_level_ && pass_ == pass; }
   using TargetsOf =
       absl::FunctionRef<std::uint64_t(std::uint64_t pass)>;  // 0 if there is no such pass
-  virtual absl::Status save_place(WordFileWriter& out, std::span<const std::uint64_t> fresh);
-  virtual absl::Status load_place(WordsIn& in, TargetsOf targets_of,
-                                  std::span<std::uint64_t> fresh);
+  virtual absl::Status save_progress(WordFileWriter& out, std::span<const std::uint64_t> fresh);
+  virtual absl::Status load_progress(WordsIn& in, TargetsOf targets_of,
+                                     std::span<std::uint64_t> fresh);
 
  protected:
   // The plan and the crew must outlive the home.
@@ -170,7 +174,7 @@ class TableHome {
   // watch is null, nothing stops it.
   void begin_pass(const DensePass& pass);
   Stop work_at(DensePass& pass, Range targets, const Watch* watch);
-  void forget_place();
+  void forget_progress();
   // Returns the watch, or null if nothing may stop the pass because it overwrites the frontier. If
   // a level has planes of its own, its pass without inflows does so. After a stop in an earlier
   // pass, several processes begin the level again from its frontier.
@@ -190,7 +194,7 @@ class TableHome {
   const DenseShares shares_;
 
  private:
-  void work_at_rest(DensePass& pass, int w, Range targets);
+  void work_at_remaining(DensePass& pass, int w, Range targets);
 
   // The level at work: its pass, and a flag for each target that is done.
   bool is_within_level_ = false;
@@ -204,9 +208,9 @@ class MemoryHome final : public TableHome {
   MemoryHome(const DensePlan& plan, const TableShape& shape, const Crew& crew)
       : TableHome(plan, shape, crew) {}
 
-  Stop allocate(bool has_marks, std::span<DensePass* const> passes, const Watch& watch) override;
+  Stop allocate(bool has_flags, std::span<DensePass* const> passes, const Watch& watch) override;
   Word* plane(std::size_t number) override { return planes_[number].data(); }
-  std::uint64_t bytes() const override { return shape_.bytes() - shape_.marks; }
+  std::uint64_t bytes() const override { return shape_.bytes() - shape_.flag_bytes; }
   Stop pass(DensePass& pass, const Watch& watch) override {
     begin_pass(pass);
     return work_at(pass, {0, pass.targets()}, watch_of(pass, watch));

@@ -1,7 +1,8 @@
 // The inner loops of the dense sweep in vector instructions. words.cpp has each loop in plain C++,
-// and kernels.hpp describes it. These are leaf functions over runs of words in the first-level
-// cache, so every instruction counts. The 512-bit form permutes a word by a bit shuffle, or eight
-// words by rotations if a few are enough. The 256-bit form permutes four words by masked shifts.
+// and kernels.hpp describes it. These are leaf functions over stretches of words in the first-level
+// cache, so every instruction counts. The 512-bit variant permutes a word by a bit shuffle, or
+// eight words by rotations if a few are enough. The 256-bit variant permutes four words by masked
+// shifts.
 #include "engine/dense/kernels.hpp"
 
 #ifdef TRAILBLAZE_VECTOR_KERNELS
@@ -19,7 +20,7 @@ TRAILBLAZE_AVX2 static inline void store4(Word* p, __m256i x) {
   _mm256_storeu_si256(reinterpret_cast<__m256i*>(p), x);
 }
 
-TRAILBLAZE_AVX2 static void or_run_avx2(Word* acc, const Word* src, std::size_t n) {
+TRAILBLAZE_AVX2 static void or_stretch_avx2(Word* acc, const Word* src, std::size_t n) {
   std::size_t i = 0;
   for (; i + 4 <= n; i += 4) store4(acc + i, _mm256_or_si256(load4(acc + i), load4(src + i)));
   for (; i < n; ++i) acc[i] |= src[i];
@@ -48,8 +49,8 @@ TRAILBLAZE_AVX2 static void permute_avx2(Word* acc, const Word* src, const BitPe
       for (const BitPermutation::Rotation& rotation : step.rotations) {
         __m256i mask = all4(rotation.mask[0]);
         if (step.by_parity) mask = _mm256_blendv_epi8(mask, all4(rotation.mask[1]), odd);
-        const __m256i turned = shift4(word, rotation.left);
-        moved = _mm256_or_si256(moved, _mm256_and_si256(turned, mask));
+        const __m256i rotated = shift4(word, rotation.left);
+        moved = _mm256_or_si256(moved, _mm256_and_si256(rotated, mask));
       }
       word = moved;
     }
@@ -105,7 +106,7 @@ TRAILBLAZE_AVX512 static inline __mmask8 lanes_of(std::size_t left) {
   return left >= 8 ? __mmask8{0xff} : static_cast<__mmask8>((1u << left) - 1);
 }
 
-TRAILBLAZE_AVX512 static void or_run_avx512(Word* acc, const Word* src, std::size_t n) {
+TRAILBLAZE_AVX512 static void or_stretch_avx512(Word* acc, const Word* src, std::size_t n) {
   for (std::size_t i = 0; i < n; i += 8) {
     const __mmask8 lanes = lanes_of(n - i);
     const __m512i x = _mm512_maskz_loadu_epi64(lanes, src + i);
@@ -114,7 +115,7 @@ TRAILBLAZE_AVX512 static void or_run_avx512(Word* acc, const Word* src, std::siz
   }
 }
 
-// Gathers runs of a single word.
+// Gathers stretches of a single word.
 TRAILBLAZE_AVX512 static inline void or_words_avx512(Word* acc, const Word* src,
                                                      const std::uint32_t* source, std::size_t n) {
   for (std::size_t i = 0; i < n; i += 8) {
@@ -126,32 +127,36 @@ TRAILBLAZE_AVX512 static inline void or_words_avx512(Word* acc, const Word* src,
   }
 }
 
-// Gathers runs of six words. Eight words of the target belong to at most two runs. Storing six
-// words at a time would straddle cache lines and delay the loads that follow.
+// Gathers stretches of six words. Eight words of the target belong to at most two stretches.
+// Storing six words at a time would straddle cache lines and delay the loads that follow.
 TRAILBLAZE_AVX512 static inline void or_sixes_avx512(Word* acc, const Word* src,
                                                      const std::uint32_t* source,
-                                                     std::size_t runs) {
-  const std::size_t n = 6 * runs;
+                                                     std::size_t stretches) {
+  const std::size_t n = 6 * stretches;
   for (std::size_t i = 0; i < n; i += 8) {
     const __mmask8 lanes = lanes_of(n - i);
-    const std::size_t run = i / 6, inside = i % 6;
+    const std::size_t stretch = i / 6, inside = i % 6;
     const auto first = static_cast<__mmask8>(lanes & ((1u << (6 - inside)) - 1));
     const auto second = static_cast<__mmask8>(lanes & ~first);
-    __m512i x = _mm512_maskz_loadu_epi64(first, src + std::size_t{source[run]} * 6 + inside);
+    __m512i x = _mm512_maskz_loadu_epi64(first, src + std::size_t{source[stretch]} * 6 + inside);
     if (second != 0) {
-      x = _mm512_mask_loadu_epi64(x, second, src + std::size_t{source[run + 1]} * 6 + inside - 6);
+      x = _mm512_mask_loadu_epi64(x, second,
+                                  src + std::size_t{source[stretch + 1]} * 6 + inside - 6);
     }
     const __m512i y = _mm512_maskz_loadu_epi64(lanes, acc + i);
     _mm512_mask_storeu_epi64(acc + i, lanes, _mm512_or_si512(x, y));
   }
 }
 
-TRAILBLAZE_AVX512 static void or_runs_avx512(Word* acc, const Word* src,
-                                             const std::uint32_t* source, std::size_t run,
-                                             std::size_t runs) {
-  if (run == 1) return or_words_avx512(acc, src, source, runs);
-  if (run == 6) return or_sixes_avx512(acc, src, source, runs);
-  for (std::size_t r = 0; r < runs; ++r, acc += run) or_run_avx512(acc, src + source[r] * run, run);
+TRAILBLAZE_AVX512 static void or_stretches_avx512(Word* acc, const Word* src,
+                                                  const std::uint32_t* source,
+                                                  std::size_t stretch_words,
+                                                  std::size_t stretches) {
+  if (stretch_words == 1) return or_words_avx512(acc, src, source, stretches);
+  if (stretch_words == 6) return or_sixes_avx512(acc, src, source, stretches);
+  for (std::size_t r = 0; r < stretches; ++r, acc += stretch_words) {
+    or_stretch_avx512(acc, src + source[r] * stretch_words, stretch_words);
+  }
 }
 
 namespace {
@@ -159,11 +164,11 @@ namespace {
 // In step r, a lane takes a field from the word r + 1 ahead of it. If its group of six words ends
 // before that, it takes the field from the word 5 - r behind it, in the same group. The position of
 // a lane in its group repeats after three vectors.
-struct GroupLanes {
+struct FieldLanes {
   alignas(64) Word left[3][5][8], mask[3][5][8];
   __mmask8 ahead[3][5];  // lanes that take the word ahead; others: behind
 
-  GroupLanes() {
+  FieldLanes() {
     for (unsigned v = 0; v < 3; ++v) {
       for (unsigned r = 0; r < 5; ++r) {
         ahead[v][r] = 0;
@@ -181,8 +186,8 @@ struct GroupLanes {
 
 }  // namespace
 
-TRAILBLAZE_AVX512 static void swap_groups_avx512(Word* acc, const Word* src, std::size_t n) {
-  static const GroupLanes lanes;
+TRAILBLAZE_AVX512 static void swap_fields_avx512(Word* acc, const Word* src, std::size_t n) {
+  static const FieldLanes lanes;
   for (std::size_t i = 0, v = 0; i < n; i += 8, v = v == 2 ? 0 : v + 1) {
     const __mmask8 there = lanes_of(n - i);
     __m512i out = _mm512_maskz_loadu_epi64(there, acc + i);
@@ -192,8 +197,8 @@ TRAILBLAZE_AVX512 static void swap_groups_avx512(Word* acc, const Word* src, std
       const Word* const at = src + i + r + 1;
       const __m512i x =
           _mm512_mask_loadu_epi64(_mm512_maskz_loadu_epi64(ahead, at), behind, at - 6);
-      const __m512i turned = _mm512_rolv_epi64(x, _mm512_load_si512(lanes.left[v][r]));
-      out = _mm512_ternarylogic_epi64(out, turned, _mm512_load_si512(lanes.mask[v][r]), 0xf8);
+      const __m512i rotated = _mm512_rolv_epi64(x, _mm512_load_si512(lanes.left[v][r]));
+      out = _mm512_ternarylogic_epi64(out, rotated, _mm512_load_si512(lanes.mask[v][r]), 0xf8);
     }
     _mm512_mask_storeu_epi64(acc + i, there, out);
   }
@@ -218,13 +223,13 @@ TRAILBLAZE_AVX512 static inline void rotate_avx512(Word* acc, const Word* src,
       const auto odd = static_cast<__mmask8>(_mm_movepi8_mask(bytes));
       for (const BitPermutation::Rotation* r = begin; r != end; ++r) {
         const __m512i mask = _mm512_mask_mov_epi64(all8(r->mask[0]), odd, all8(r->mask[1]));
-        const __m512i turned = _mm512_rolv_epi64(word, _mm512_set1_epi64(r->left));
-        out = _mm512_ternarylogic_epi64(out, turned, mask, 0xf8);  // out | (turned & mask)
+        const __m512i rotated = _mm512_rolv_epi64(word, _mm512_set1_epi64(r->left));
+        out = _mm512_ternarylogic_epi64(out, rotated, mask, 0xf8);  // out | (rotated & mask)
       }
     } else {
       for (const BitPermutation::Rotation* r = begin; r != end; ++r) {
-        const __m512i turned = _mm512_rolv_epi64(word, _mm512_set1_epi64(r->left));
-        out = _mm512_ternarylogic_epi64(out, turned, all8(r->mask[0]), 0xf8);
+        const __m512i rotated = _mm512_rolv_epi64(word, _mm512_set1_epi64(r->left));
+        out = _mm512_ternarylogic_epi64(out, rotated, all8(r->mask[0]), 0xf8);
       }
     }
     _mm512_mask_storeu_epi64(acc + i, lanes, out);
@@ -276,7 +281,7 @@ namespace trailblaze {
 
 Isa dense_isa(Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
-  // Features that the AVX-512 forms need beyond isa.hpp.
+  // Features that the AVX-512 variants need beyond isa.hpp.
   const bool has_bit_shuffle = __builtin_cpu_supports("avx512bw") &&
                                __builtin_cpu_supports("avx512bitalg") &&
                                __builtin_cpu_supports("avx512vpopcntdq");
@@ -286,13 +291,14 @@ Isa dense_isa(Isa isa) {
 }
 
 const DenseKernels& dense_kernels([[maybe_unused]] Isa isa) {
-  static constexpr DenseKernels kPlain = {dense::or_run, dense::or_runs, dense::swap_groups,
-                                          dense::permute, dense::merge};
+  static constexpr DenseKernels kPlain = {dense::or_stretch, dense::or_stretches,
+                                          dense::swap_fields, dense::permute, dense::merge};
 #ifdef TRAILBLAZE_VECTOR_KERNELS
-  static constexpr DenseKernels kAvx2 = {dense::or_run_avx2, dense::or_runs, dense::swap_groups,
-                                         dense::permute_avx2, dense::merge_avx2};
-  static constexpr DenseKernels kAvx512 = {dense::or_run_avx512, dense::or_runs_avx512,
-                                           dense::swap_groups_avx512, dense::permute_avx512,
+  static constexpr DenseKernels kAvx2 = {dense::or_stretch_avx2, dense::or_stretches,
+                                         dense::swap_fields, dense::permute_avx2,
+                                         dense::merge_avx2};
+  static constexpr DenseKernels kAvx512 = {dense::or_stretch_avx512, dense::or_stretches_avx512,
+                                           dense::swap_fields_avx512, dense::permute_avx512,
                                            dense::merge_avx512};
   switch (dense_isa(isa)) {
     case Isa::kPortable: return kPlain;

@@ -1,13 +1,13 @@
-// The operations of the dense sweep on runs of words: a table of functions for each instruction
-// set. words.cpp has the plain forms, which are easy to read.
+// The operations of the dense sweep on stretches of words: a table of functions for each
+// instruction set. words.cpp has the plain variants, which are easy to read.
 //
-//   or_run       acc[i] |= src[i]
-//   or_runs      the same for runs of equal length: run r comes from run source[r]
-//   swap_groups  swaps two neighbouring places: a digit of the word with a digit of the bit
-//   permute      permutes the bits of every word, by the word's parity
-//   merge        target |= each of the sources; returns the number of new bits, and stores them
+//   or_stretch    acc[i] |= src[i]
+//   or_stretches  the same for stretches of equal length: stretch r comes from stretch source[r]
+//   swap_fields   swaps two neighbouring positions: a digit of the word with a digit of the bit
+//   permute       permutes the bits of every word, by the word's parity
+//   merge         target |= each of the sources; returns the number of new bits, and stores them
 //
-// kernels.cpp has the forms in vector instructions, which are tested equal, and chooses once.
+// kernels.cpp has the variants in vector instructions, which are tested equal, and chooses once.
 #pragma once
 
 #include <cstddef>
@@ -37,17 +37,17 @@ struct BitPermutation {
 
 struct Merged {
   std::uint64_t fresh = 0;  // bits that were new
-  bool full = false;        // true if every state of the run is there now
+  bool full = false;        // true if every state of the stretch is there now
 };
 
 namespace dense {
 
 using Word = std::uint64_t;
 
-void or_run(Word* acc, const Word* src, std::size_t n);
-void or_runs(Word* acc, const Word* src, const std::uint32_t* source, std::size_t run,
-             std::size_t runs);
-void swap_groups(Word* acc, const Word* src, std::size_t n);
+void or_stretch(Word* acc, const Word* src, std::size_t n);
+void or_stretches(Word* acc, const Word* src, const std::uint32_t* source,
+                  std::size_t stretch_words, std::size_t stretches);
+void swap_fields(Word* acc, const Word* src, std::size_t n);
 // parity[i] is 0 or 0xff.
 void permute(Word* acc, const Word* src, const BitPermutation& bits, const std::uint8_t* parity,
              std::size_t n);
@@ -62,14 +62,14 @@ Merged merge_from(std::size_t first, Word* target, const Word* const* sources, s
 }  // namespace dense
 
 struct DenseKernels {
-  decltype(&dense::or_run) or_run;
-  decltype(&dense::or_runs) or_runs;
-  decltype(&dense::swap_groups) swap_groups;
+  decltype(&dense::or_stretch) or_stretch;
+  decltype(&dense::or_stretches) or_stretches;
+  decltype(&dense::swap_fields) swap_fields;
   decltype(&dense::permute) permute;
   decltype(&dense::merge) merge;
 };
 
-// Returns the form that the sweep uses if `isa` is requested: AVX-512 needs the bit shuffle.
+// Returns the variant that the sweep uses if `isa` is requested: AVX-512 needs the bit shuffle.
 Isa dense_isa(Isa isa);
 
 const DenseKernels& dense_kernels(Isa isa);

@@ -12,29 +12,31 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::uint64_t kWord = sizeof(TableHome::Word);
+constexpr std::uint64_t kWordBytes = sizeof(TableHome::Word);
 
 using Range = DenseShares::Range;
 
-// Returns the ranges of blocks of a segment that others own: before and after this process's
-// blocks.
-std::array<Range, 2> foreign_blocks(const DensePlan& plan, const DenseShares& shares, int segment) {
+// Returns the ranges of sections of a segment that others own: before and after this process's
+// sections.
+std::array<Range, 2> foreign_sections(const DensePlan& plan, const DenseShares& shares,
+                                      int segment) {
   const Range own = shares.own(segment);
-  return {{{0, own.first}, {own.end, plan.words() / plan.block()}}};
+  return {{{0, own.first}, {own.end, plan.words() / plan.section_words()}}};
 }
 
-// Calls visit(first, count) for each stretch of the source, within the blocks `from`, that may come
-// to a target by an inflow.
+// Calls visit(first, count) for each stretch of the source, within the sections `from`, that may
+// come to a target by an inflow.
 template <class Visit>
 void for_each_stretch(const DensePlan& plan, const DensePass& pass, const DensePass::Inflow& inflow,
                       std::uint64_t target, Range from, const Visit& visit) {
   const DenseGather& gather = pass.gather();
-  const std::uint64_t block = pass.block_of(target), chunks = plan.block() / gather.chunk();
-  const DenseGather::Blocks sources = gather.source_blocks(*inflow.route, block);
+  const std::uint64_t section = pass.section_of(target),
+                      chunks = plan.section_words() / gather.chunk_words();
+  const DenseGather::Sections sources = gather.source_sections(*inflow.route, section);
   if (sources.first >= from.end || sources.first + sources.count <= from.first) return;
-  for (std::uint64_t chunk = block * chunks; chunk < (block + 1) * chunks; ++chunk) {
+  for (std::uint64_t chunk = section * chunks; chunk < (section + 1) * chunks; ++chunk) {
     gather.for_each_stretch(*inflow.route, chunk, [&](std::uint64_t first, std::uint64_t count) {
-      if (from.has(first / plan.block())) visit(first, count);
+      if (from.has(first / plan.section_words())) visit(first, count);
     });
   }
 }
@@ -46,22 +48,22 @@ PeerHome::PeerHome(const DensePlan& plan, const TableShape& shape, const Crew& c
     : TableHome(plan, shape, crew, peers.count(), peers.number()),
       peers_(peers),
       most_received_(most_received),
-      has_come_(static_cast<std::size_t>(plan.segments())) {}
+      has_received_(static_cast<std::size_t>(plan.segments())) {}
 
 PeerHome::~PeerHome() {
-  if (words_ != nullptr) munmap(words_, first_word(shape_.planes()) * kWord);
+  if (words_ != nullptr) munmap(words_, first_word(shape_.planes()) * kWordBytes);
 }
 
 // ---- memory ----
 
-std::uint64_t PeerHome::words_of_page() {
+std::uint64_t PeerHome::words_per_page() {
   static const auto bytes = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-  return bytes / kWord;
+  return bytes / kWordBytes;
 }
 
 // Each plane begins a page.
 std::uint64_t PeerHome::first_word(std::uint64_t plane) const {
-  const std::uint64_t page = words_of_page();
+  const std::uint64_t page = words_per_page();
   std::uint64_t words = 0;
   for (std::uint64_t i = 0; i < plane; ++i) {
     words += (shape_.words_of(i) + page - 1) / page * page;
@@ -69,29 +71,32 @@ std::uint64_t PeerHome::first_word(std::uint64_t plane) const {
   return words;
 }
 
-// Returns an eighth of the bytes that a process owns; but at least kFewest, so that there is always
-// room for a block, and at most all that can come.
+// Returns an eighth of the bytes that a process owns; but at least kLeastReceived, so that there is
+// always room for a section, and at most all that can come.
 std::uint64_t PeerHome::most_received(const DensePlan& plan, const TableShape& shape,
                                       int processes) {
-  constexpr std::uint64_t kFewest = std::uint64_t{32} << 20;
+  constexpr std::uint64_t kLeastReceived = std::uint64_t{32} << 20;
   if (processes == 1) return 0;
   const std::uint64_t own = DenseShares::most_words(plan, processes);
-  const std::uint64_t segments = shape.most_taken / shape.words;
-  const std::uint64_t at_ends = 4 * words_of_page();  // pages at the ends of two ranges
+  const std::uint64_t segments = shape.most_words_read / shape.words;
+  const std::uint64_t at_ends = 4 * words_per_page();  // pages at the ends of two ranges
   const std::uint64_t all = segments * (shape.words + at_ends - own / shape.segments);
-  return std::min(all * kWord, std::max(shape.of_all * own * kWord / 8, kFewest));
+  return std::min(all * kWordBytes,
+                  std::max(shape.planes_of_all * own * kWordBytes / 8, kLeastReceived));
 }
 
 // A plane of a single segment counts with the most that the process owns of any segment.
-std::uint64_t PeerHome::bytes_of(const TableShape& shape, std::uint64_t own, std::uint64_t block) {
-  const std::uint64_t of_one = (own / block / shape.segments + 1) * block;
-  return (shape.of_all * own + shape.of_one * std::min(of_one, shape.words)) * kWord;
+std::uint64_t PeerHome::bytes_of(const TableShape& shape, std::uint64_t own,
+                                 std::uint64_t section) {
+  const std::uint64_t of_one = (own / section / shape.segments + 1) * section;
+  return (shape.planes_of_all * own + shape.planes_of_one * std::min(of_one, shape.words)) *
+         kWordBytes;
 }
 
 std::uint64_t PeerHome::bytes_needed(const DensePlan& plan, const TableShape& shape,
                                      int processes) {
-  return bytes_of(shape, DenseShares::most_words(plan, processes), plan.block()) +
-         most_received(plan, shape, processes) + shape.marks;
+  return bytes_of(shape, DenseShares::most_words(plan, processes), plan.section_words()) +
+         most_received(plan, shape, processes) + shape.flag_bytes;
 }
 
 // Reserves addresses without huge pages, since a few words that come would take a whole huge page.
@@ -99,7 +104,7 @@ std::uint64_t PeerHome::bytes_needed(const DensePlan& plan, const TableShape& sh
 // or overcommit (vm.overcommit_memory = 2) may refuse them, although this process's part would fit.
 // The search then ends because it lacks memory.
 bool PeerHome::get_addresses() {
-  const std::size_t bytes = first_word(shape_.planes()) * kWord;
+  const std::size_t bytes = first_word(shape_.planes()) * kWordBytes;
   void* const pages = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (pages == MAP_FAILED) return false;
@@ -108,40 +113,40 @@ bool PeerHome::get_addresses() {
   return true;
 }
 
-Stop PeerHome::allocate(bool has_marks, std::span<DensePass* const> passes, const Watch& watch) {
-  const Stop met = agreed(peers_, has_marks && get_addresses() ? Stop::kNone : Stop::kMemory);
+Stop PeerHome::allocate(bool has_flags, std::span<DensePass* const> passes, const Watch& watch) {
+  const Stop met = agreed(peers_, has_flags && get_addresses() ? Stop::kNone : Stop::kMemory);
   if (met != Stop::kNone) return met;
-  const std::uint64_t own = shares_.targets_of(shares_.number()).size() * plan_.block();
-  own_bytes_ = bytes_of(shape_, own, plan_.block());
+  const std::uint64_t own = shares_.targets_of(shares_.number()).size() * plan_.section_words();
+  own_bytes_ = bytes_of(shape_, own, plan_.section_words());
   if (const Stop stop = plan_waves(passes, watch); stop != Stop::kNone) return stop;
   // If there is room for the whole table, all its pages exist from the beginning, and are huge.
   const std::uint64_t others =
-      shape_.all_words() * kWord - std::min(own_bytes_, shape_.all_words() * kWord);
-  has_room_ = waves() == 1 && others <= most_received_;
-  beside_bytes_ = has_room_ ? others : received_bytes_;
-  return has_room_ ? touch_words(0, first_word(shape_.planes()), watch) : touch_own(watch);
+      shape_.all_words() * kWordBytes - std::min(own_bytes_, shape_.all_words() * kWordBytes);
+  holds_whole_table_ = waves() == 1 && others <= most_received_;
+  foreign_bytes_ = holds_whole_table_ ? others : received_bytes_;
+  return holds_whole_table_ ? touch_words(0, first_word(shape_.planes()), watch) : touch_own(watch);
 }
 
 namespace {
 
 // Calls madvise() for the whole pages among the words first .. end - 1.
 void advise(PeerHome::Word* words, std::uint64_t first, std::uint64_t end, int advice) {
-  const std::uint64_t page = PeerHome::words_of_page();
+  const std::uint64_t page = PeerHome::words_per_page();
   const std::uint64_t low = (first + page - 1) / page * page, high = end / page * page;
-  if (low < high) madvise(words + low, (high - low) * kWord, advice);
+  if (low < high) madvise(words + low, (high - low) * kWordBytes, advice);
 }
 
 }  // namespace
 
 // Writes the pages of the words that this process owns, and requests huge pages there.
 Stop PeerHome::touch_own(const Watch& watch) {
-  for (std::uint64_t i = 0; i < shape_.of_all; ++i) {
+  for (std::uint64_t i = 0; i < shape_.planes_of_all; ++i) {
     for (int segment = 0; segment < plan_.segments(); ++segment) {
       const std::uint64_t begin =
           first_word(i) + static_cast<std::uint64_t>(segment) * plan_.words();
       const Range own = shares_.own(segment);
-      const Stop stop =
-          touch_words(begin + own.first * plan_.block(), begin + own.end * plan_.block(), watch);
+      const Stop stop = touch_words(begin + own.first * plan_.section_words(),
+                                    begin + own.end * plan_.section_words(), watch);
       if (stop != Stop::kNone) return stop;
     }
   }
@@ -154,7 +159,8 @@ Stop PeerHome::touch_words(std::uint64_t first, std::uint64_t end, const Watch& 
 }
 
 std::uint64_t PeerHome::resident_bytes() const {
-  const std::size_t page = words_of_page() * kWord, bytes = first_word(shape_.planes()) * kWord;
+  const std::size_t page = words_per_page() * kWordBytes,
+                    bytes = first_word(shape_.planes()) * kWordBytes;
   std::vector<unsigned char> pages(bytes / page);
   TRAILBLAZE_CHECK(mincore(words_, bytes, pages.data()) == 0,
                    "the system does not say which pages are in memory");
@@ -166,13 +172,13 @@ std::uint64_t PeerHome::resident_bytes() const {
 
 // The pages with words of other processes that the targets of a wave need if all chunks have
 // changed.
-class PeerHome::PagesOfWave {
+class PeerHome::WavePages {
  public:
-  explicit PagesOfWave(const PeerHome& home)
-      : home_(home), is_there_(home.shape_.segments * home.shape_.words / page_ + 2) {}
+  explicit WavePages(const PeerHome& home)
+      : home_(home), is_listed_(home.shape_.segments * home.shape_.words / page_ + 2) {}
 
   void clear() {
-    for (const std::uint64_t page : pages_) is_there_[page] = false;
+    for (const std::uint64_t page : pages_) is_listed_[page] = false;
     pages_.clear();
   }
 
@@ -180,35 +186,35 @@ class PeerHome::PagesOfWave {
     const DensePlan& plan = home_.plan_;
     for (const DensePass::Inflow& inflow : pass.inflows(target)) {
       const std::uint64_t segment = static_cast<std::uint64_t>(inflow.from) * plan.words();
-      for (const Range& blocks : foreign_blocks(plan, home_.shares_, inflow.from)) {
+      for (const Range& sections : foreign_sections(plan, home_.shares_, inflow.from)) {
         for_each_stretch(
-            plan, pass, inflow, target, blocks,
+            plan, pass, inflow, target, sections,
             [&](std::uint64_t first, std::uint64_t count) { add_words(segment + first, count); });
       }
     }
   }
 
-  std::uint64_t bytes() const { return pages_.size() * page_ * kWord; }
+  std::uint64_t bytes() const { return pages_.size() * page_ * kWordBytes; }
 
  private:
   void add_words(std::uint64_t first, std::uint64_t count) {
     for (std::uint64_t page = first / page_; page <= (first + count - 1) / page_; ++page) {
-      if (is_there_[page]) continue;
-      is_there_[page] = true;
+      if (is_listed_[page]) continue;
+      is_listed_[page] = true;
       pages_.push_back(page);
     }
   }
 
   const PeerHome& home_;
-  const std::uint64_t page_ = words_of_page();
-  std::vector<bool> is_there_;
+  const std::uint64_t page_ = words_per_page();
+  std::vector<bool> is_listed_;
   std::vector<std::uint64_t> pages_;
 };
 
 // Finds how far each wave goes here, and tells the other processes. A process that is stopped looks
 // no further, but still agrees with the others. Returns the stop on which all processes agree.
 Stop PeerHome::plan_waves(std::span<DensePass* const> passes, const Watch& watch) {
-  PagesOfWave pages(*this);
+  WavePages pages(*this);
   std::vector<std::vector<std::uint64_t>> ends(passes.size());
   std::vector<std::uint64_t> counts;
   Stop stop = Stop::kNone;
@@ -228,7 +234,7 @@ Stop PeerHome::plan_waves(std::span<DensePass* const> passes, const Watch& watch
   return agreed(peers_, stop);
 }
 
-Stop PeerHome::plan_pass(const DensePass& pass, PagesOfWave& pages, const Watch& watch,
+Stop PeerHome::plan_pass(const DensePass& pass, WavePages& pages, const Watch& watch,
                          std::vector<std::uint64_t>& ends) {
   const Range own = pass.targets_of(shares_.number()).front();
   std::uint64_t begin = own.first;
@@ -282,7 +288,7 @@ Stop PeerHome::pass(DensePass& pass, const Watch& watch) {
     Stop met = Stop::kNone;
     const Watch* const asked = watch_of(pass, watch);
     for (const Range& range : targets) met = std::max(met, work_at(pass, range, asked));
-    give_back(pass);
+    free_received(pass);
     if (const Stop stop = agreed(peers_, met); stop != Stop::kNone) return stop;
   }
   return Stop::kNone;
@@ -297,10 +303,10 @@ void PeerHome::receive(DensePass& pass, std::uint64_t wave) {
     if (targets.size() == 0) return false;
     const std::uint64_t target = targets.first++;
     for (const DensePass::Inflow& inflow : pass.inflows(target)) {
-      const std::uint8_t* const marks = pass.source(inflow.from).marks;
+      const std::uint8_t* const flags = pass.source(inflow.from).flags;
       for_each_stretch(plan_, pass, inflow, target, shares_.own(inflow.from),
                        [&](std::uint64_t first, std::uint64_t count) {
-                         if (!marks[first / plan_.chunk()]) return;
+                         if (!flags[first / plan_.chunk_words()]) return;
                          stretches.push_back({inflow.from, first, count});
                        });
     }
@@ -351,7 +357,7 @@ void PeerHome::exchange(DensePass& pass,
       const Stretch part = {static_cast<int>(word / plan_.words()), word % plan_.words(),
                             message[0] % (1U << kCountBits)};
       TRAILBLAZE_CHECK(part.count < message.size(), "a message ends within words that travel");
-      note_come(pass, part);
+      note_received(pass, part);
       std::copy_n(message.data() + 1, part.count, pass.source(part.segment).words + part.first);
       message = message.subspan(1 + part.count);
     }
@@ -359,30 +365,30 @@ void PeerHome::exchange(DensePass& pass,
   peers_.exchange(fill, take);
 }
 
-void PeerHome::note_come(DensePass& pass, const Stretch& stretch) {
+void PeerHome::note_received(DensePass& pass, const Stretch& stretch) {
   const auto [segment, first, count] = stretch;
   TRAILBLAZE_CHECK(segment < plan_.segments() && first + count <= plan_.words() &&
                        !shares_.owns(segment, first) && !shares_.owns(segment, first + count - 1),
                    "words came to the process that owns them");
-  const std::uint64_t chunk = first / plan_.chunk();
-  pass.mark(segment, {chunk, chunk + 1}, true);
-  has_come_[static_cast<std::size_t>(segment)] = true;
+  const std::uint64_t chunk = first / plan_.chunk_words();
+  pass.set_flags(segment, {chunk, chunk + 1}, true);
+  has_received_[static_cast<std::size_t>(segment)] = true;
 }
 
 // Gives back the memory of words that others own. If there is room for the whole table, the pages
-// stay. Their words are not read before they come anew, because their chunks have no marks.
-void PeerHome::give_back(DensePass& pass) {
-  const std::uint64_t chunks = plan_.block() / plan_.chunk();
+// stay. Their words are not read before they come anew, because their chunks have no flags.
+void PeerHome::free_received(DensePass& pass) {
+  const std::uint64_t chunks = plan_.section_words() / plan_.chunk_words();
   for (int segment = 0; segment < plan_.segments(); ++segment) {
-    if (!has_come_[static_cast<std::size_t>(segment)]) continue;
-    has_come_[static_cast<std::size_t>(segment)] = false;
+    if (!has_received_[static_cast<std::size_t>(segment)]) continue;
+    has_received_[static_cast<std::size_t>(segment)] = false;
     const auto begin = static_cast<std::uint64_t>(pass.source(segment).words - words_);
-    for (const Range& blocks : foreign_blocks(plan_, shares_, segment)) {
-      if (blocks.size() == 0) continue;
-      pass.mark(segment, {blocks.first * chunks, blocks.end * chunks}, false);
-      if (has_room_) continue;
-      advise(words_, begin + blocks.first * plan_.block(), begin + blocks.end * plan_.block(),
-             MADV_DONTNEED);
+    for (const Range& sections : foreign_sections(plan_, shares_, segment)) {
+      if (sections.size() == 0) continue;
+      pass.set_flags(segment, {sections.first * chunks, sections.end * chunks}, false);
+      if (holds_whole_table_) continue;
+      advise(words_, begin + sections.first * plan_.section_words(),
+             begin + sections.end * plan_.section_words(), MADV_DONTNEED);
     }
   }
 }

@@ -1,12 +1,12 @@
 // The words and bits that the dense sweep moves for each move, derived from the puzzle's DenseSpec
 // (dense_spec.hpp).
 //
-// A rotation of w consecutive places is w - 1 trades (swaps) of neighbours. The trade of the places
-// i and i + 1 changes only these two Lehmer digits: (a, b) becomes (b + 1, a) if a <= b, else (b, a
+// A rotation of w consecutive positions is w - 1 swaps of neighbours. The swap of the positions i
+// and i + 1 changes only these two Lehmer digits: (a, b) becomes (b + 1, a) if a <= b, else (b, a
 // - 1). Therefore a move can work on whole words. How it works depends only on i:
 //
-//    i + 1 <= M - 6   both digits are the word's: runs of (M - 2 - i)!/120 words move as they are
-//    i      = M - 6   a digit of the word and a digit of the bit: six words trade fields of 12 bits
+//    i + 1 <= M - 6   both digits are the word's: stretches of (M - 2 - i)!/120 words move whole
+//    i      = M - 6   a digit of the word and a digit of the bit: six words swap fields of 12 bits
 //    i     >= M - 5   both digits are the bit's: the bits of each word are permuted
 //
 // A permutation of bits that reaches the omitted digit depends on that digit, and so on the parity
@@ -28,13 +28,13 @@
 
 namespace trailblaze {
 
-// A trade, or several consecutive trades of a kind.
+// A swap, or several consecutive swaps of a kind.
 struct DenseStage {
-  enum class Kind : std::uint8_t { kRuns, kSwapGroups, kPermute };
-  Kind kind = Kind::kRuns;
+  enum class Kind : std::uint8_t { kStretches, kSwapFields, kPermute };
+  Kind kind = Kind::kStretches;
 
-  // For kRuns: within each aligned block of words, run r comes from run source[r].
-  std::uint64_t block = 1, run = 1;
+  // For kStretches: within each aligned span of words, stretch r comes from stretch source[r].
+  std::uint64_t span_words = 1, stretch_words = 1;
   std::vector<std::uint32_t> source;
 
   BitPermutation bits{};  // for kPermute
@@ -49,21 +49,21 @@ struct DenseRoute {
 
 class DensePlan {
  public:
-  // Words that differ only in the digits of the last eight places are a chunk; of the last nine, a
-  // block. The sweep skips whole chunks, and works at a single block at a time.
-  static constexpr std::uint64_t kChunk = 336, kBlock = 9 * kChunk;
+  // Words that differ only in the digits of the last eight positions are a chunk; of the last nine,
+  // a section. The sweep skips whole chunks, and works at a single section at a time.
+  static constexpr std::uint64_t kChunkWords = 336, kSectionWords = 9 * kChunkWords;
 
   // Makes a plan for a start in `segment` whose order has this parity. Returns nothing if a
   // rotation is too wide, or if a segment would need orders of both parities, as half of the states
-  // then have no place.
+  // then have no number.
   static std::optional<DensePlan> make(const DenseSpec& spec, int segment, bool odd);
 
   const DenseLayout& layout() const { return layout_; }
   int segments() const { return spec_.segments; }
   std::uint64_t words() const { return layout_.words(); }  // words of a segment
-  std::uint64_t chunk() const { return std::min(words(), kChunk); }
-  std::uint64_t block() const { return std::min(words(), kBlock); }
-  // Number of places for states. Some places have no state.
+  std::uint64_t chunk_words() const { return std::min(words(), kChunkWords); }
+  std::uint64_t section_words() const { return std::min(words(), kSectionWords); }
+  // Number of places of states. Some places have no state.
   std::uint64_t places() const { return 64 * words() * static_cast<std::uint64_t>(segments()); }
   // Number of reachable states: half of all orders of every reachable segment.
   std::uint64_t states() const {
@@ -75,7 +75,7 @@ class DensePlan {
   bool odd(int segment) const { return odd_[at(segment)]; }
 
   // True if every move changes the colour, so that depths in a segment are all even or all odd.
-  // (This is false for a spec with runs.)
+  // (This is false for a spec with slides.)
   bool two_colours() const { return two_colours_; }
   bool colour(int segment) const { return colour_[at(segment)]; }
 
@@ -96,7 +96,7 @@ class DensePlan {
   DenseRoute route(const SegmentMove& move) const;
 
  private:
-  using Digits = std::array<std::uint32_t, DenseLayout::kMost>;
+  using Digits = std::array<std::uint32_t, DenseLayout::kMostLength>;
 
   explicit DensePlan(const DenseSpec& spec)
       : spec_(spec),
@@ -109,14 +109,16 @@ class DensePlan {
   static std::size_t at(int segment) { return static_cast<std::size_t>(segment); }
 
   bool stays_in_chunks() const;
-  bool walk(int start, bool odd);
+  bool find_reachable(int start, bool odd);
   void count_moves();
-  DenseStage::Kind kind_of(int trade) const;
-  static void trade(Digits& d, int place);
-  void find_sources(DenseStage& stage, const std::vector<int>& trades) const;
-  void find_bits(BitPermutation& bits, const std::vector<int>& trades) const;
+  DenseStage::Kind kind_of(int swap) const;
+  static void swap(Digits& d, int first);
+  void find_sources(DenseStage& stage, const std::vector<int>& swaps) const;
+  void find_bits(BitPermutation& bits, const std::vector<int>& swaps) const;
 
-  std::uint32_t radix(int place) const { return static_cast<std::uint32_t>(spec_.places - place); }
+  std::uint32_t radix(int position) const {
+    return static_cast<std::uint32_t>(spec_.places - position);
+  }
 
   DenseSpec spec_;
   DenseLayout layout_;
@@ -128,11 +130,12 @@ class DensePlan {
 // The words that each of several processes (peers.hpp) owns. A process that is alone owns all
 // words.
 //
-//   block     0  0  0  1  1  1  2  2  2      all segments of a block, then those of the next block
+//   section   0  0  0  1  1  1  2  2  2      all segments of a section, then of the next
 //   segment   0  1  2  0  1  2  0  1  2
 //   owner     0  0  0  0  1  1  1  1  1      an equal part of all for each process
 //
-// A block is a value of the leading digits, so each process owns a range of them in every segment.
+// A section is a value of the leading digits, so each process owns a range of them in every
+// segment.
 class DenseShares {
  public:
   // Numbers first .. end - 1.
@@ -142,10 +145,10 @@ class DenseShares {
     std::uint64_t size() const { return end - first; }
     bool has(std::uint64_t i) const { return first <= i && i < end; }
   };
-  // A block of a segment.
+  // A section of a segment.
   struct Target {
     int segment;
-    std::uint64_t block;
+    std::uint64_t section;
   };
 
   // `number` is the number of this process.
@@ -154,21 +157,23 @@ class DenseShares {
   int processes() const { return processes_; }
   int number() const { return number_; }
 
-  // The targets that a process owns, numbered from left to right in the picture, and its blocks of
-  // a segment.
+  // The targets that a process owns, numbered from left to right in the picture, and its sections
+  // of a segment.
   Range targets_of(int process) const;
-  Range blocks_of(int process, int segment) const;
+  Range sections_of(int process, int segment) const;
   Target target(std::uint64_t i) const { return {static_cast<int>(i % segments_), i / segments_}; }
 
-  // The blocks of this process.
+  // The sections of this process.
   const Range& own(int segment) const { return own_[static_cast<std::size_t>(segment)]; }
-  bool owns(int segment, std::uint64_t word) const { return own(segment).has(word / block_); }
+  bool owns(int segment, std::uint64_t word) const {
+    return own(segment).has(word / section_words_);
+  }
 
   // Most words of a table that any process owns.
   static std::uint64_t most_words(const DensePlan& plan, int processes);
 
  private:
-  const std::uint64_t segments_, blocks_, block_;  // block_: words of a block
+  const std::uint64_t segments_, sections_, section_words_;
   const int processes_, number_;
   std::vector<Range> own_;  // by segment
 };

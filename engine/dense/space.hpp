@@ -1,7 +1,7 @@
 // The states of a space at a bit or three bits each, and the step from a level to the next. A dense
 // search (dense.hpp) and the sweep of a pattern database are built on it. DenseSweep (sweep.hpp) is
-// for moves that all change a colour, DenseRuns (runs.hpp) for all others. A home (home.hpp) stores
-// the words.
+// for moves that all change a colour, DenseSlides (slides.hpp) for all others. A home (home.hpp)
+// stores the words.
 #pragma once
 
 #include <absl/status/status.h>
@@ -52,7 +52,7 @@ class DenseSpace {
 
   // Allocates the memory, and returns what stopped it.
   Stop allocate(const Watch& watch);
-  std::uint64_t bytes() const { return home_->bytes() + marks_bytes(); }
+  std::uint64_t bytes() const { return home_->bytes() + flag_bytes(); }
   std::uint64_t least_bytes() const { return home_->least_bytes(); }
   // The memory traffic of the last level, if the space counts it.
   const Traffic& traffic() const { return traffic_; }
@@ -67,16 +67,16 @@ class DenseSpace {
   // owns.
   absl::Status load(std::span<WordsIn> files);
 
-  // A checkpoint within a level. After a stop, save_place() follows save() and writes the place in
-  // the level. A space on a disk also calls pause() in advance() wherever a checkpoint may be made,
-  // and a stop that pause() returns ends the level. After load(), and load_place() for each file,
-  // the next advance() continues from there, and its visitor sees only the states found from then
-  // on. If is_within_level() is false after a stop, save() writes the space as it was before the
-  // level, and the level begins again.
+  // A checkpoint within a level. After a stop, save_progress() follows save() and writes the
+  // progress in the level. A space on a disk also calls pause() in advance() wherever a checkpoint
+  // may be made, and a stop that pause() returns ends the level. After load(), and load_progress()
+  // for each file, the next advance() continues from there, and its visitor sees only the states
+  // found from then on. If is_within_level() is false after a stop, save() writes the space as it
+  // was before the level, and the level begins again.
   void pause_with(std::function<Stop()> pause) { home_->pause_with(std::move(pause)); }
   bool is_within_level() const { return home_->is_within_level(); }
-  absl::Status save_place(WordFileWriter& out);
-  absl::Status load_place(WordsIn& in);
+  absl::Status save_progress(WordFileWriter& out);
+  absl::Status load_progress(WordsIn& in);
 
   // Adds a state of the first level. This process must hold its word: if several processes share
   // the space, another process holds the other words.
@@ -91,11 +91,11 @@ class DenseSpace {
 
  protected:
   using Range = DenseShares::Range;
-  using Marks = ZeroedArray<std::uint8_t>;
+  using Flags = ZeroedArray<std::uint8_t>;
 
   // Memory of a worker.
   struct Worker {
-    DenseGather::Bench bench;
+    DenseGather::Scratch scratch;
     std::vector<std::uint64_t> fresh;  // new states by segment
     std::uint64_t merged = 0;          // bytes
   };
@@ -103,9 +103,9 @@ class DenseSpace {
   // The plan must outlive the space.
   DenseSpace(const DensePlan& plan, const Crew& crew, Isa isa, std::unique_ptr<TableHome> home);
 
-  // Marks of chunks or blocks, and their number.
-  struct MarkArray {
-    Marks* marks;
+  // Flags of chunks or sections, and their number.
+  struct FlagArray {
+    Flags* flags;
     std::size_t size;
   };
 
@@ -118,20 +118,20 @@ class DenseSpace {
   virtual Traffic take_traffic() { return {}; }
 
   static std::size_t at(int segment) { return static_cast<std::size_t>(segment); }
-  std::uint64_t chunks_of_block() const { return plan_.block() / gather_.chunk(); }
+  std::uint64_t chunks_of_section() const { return plan_.section_words() / gather_.chunk_words(); }
 
   const DensePlan& plan_;
-  const std::uint64_t blocks_;  // of a segment
+  const std::uint64_t sections_;  // of a segment
   const DenseGather gather_;
   const std::unique_ptr<TableHome> home_;
   std::vector<Worker> workers_;
-  // Marks that exist between two levels and go into every checkpoint; marks that only a level has.
-  std::vector<MarkArray> marks_, marks_of_level_;
+  // Flags that exist between two levels and go into every checkpoint; flags that only a level has.
+  std::vector<FlagArray> flags_, flags_of_level_;
 
  private:
-  bool allocate_marks();
-  std::uint64_t marks_bytes() const;
-  void forget_others();
+  bool allocate_flags();
+  std::uint64_t flag_bytes() const;
+  void clear_foreign_flags();
   std::vector<std::uint64_t> take_fresh();
 
   Traffic traffic_;

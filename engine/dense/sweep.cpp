@@ -10,12 +10,12 @@ DenseSweep::DenseSweep(const DensePlan& plan, const Crew& crew, Isa isa,
     : DenseSpace(plan, crew, isa, std::move(home)),
       in_cache_(in_cache),
       inflows_(at(plan.segments())),
-      ahead_(at(plan.segments())),
+      prefetched_inflows_(at(plan.segments())),
       lists_(workers_.size()) {
   const std::size_t segments = at(plan.segments());
-  marks_ = {{&changed_, segments * gather_.chunks()},
+  flags_ = {{&chunk_changed_, segments * gather_.chunks()},
             {&full_, segments * gather_.chunks()},
-            {&live_, segments * blocks_}};
+            {&section_changed_, segments * sections_}};
   std::size_t most = 0;  // most sources of a segment
   for (const SegmentMove& move : plan.spec().moves) {
     if (!plan.reached(move.from)) continue;
@@ -28,40 +28,40 @@ DenseSweep::DenseSweep(const DensePlan& plan, const Crew& crew, Isa isa,
 }
 
 TableShape DenseSweep::shape(std::uint64_t segments, std::uint64_t words) {
-  const std::uint64_t chunk = std::min(words, DensePlan::kChunk);
-  const std::uint64_t block = std::min(words, DensePlan::kBlock);
+  const std::uint64_t chunk = std::min(words, DensePlan::kChunkWords);
+  const std::uint64_t section = std::min(words, DensePlan::kSectionWords);
   // Measured on a disk by `enumerate tiles --size 2x7 --storage dense --max-memory 1G --disk DIR`,
   // with memory for a fifth of the table: it wrote 166.7 GB and read 278.9 GB, 77 tables in all.
   return {.segments = segments,
           .words = words,
-          .marks = segments * (2 * (words / chunk) + words / block),
-          .most_taken = segments * words,
-          .on_disk = 77};
+          .flag_bytes = segments * (2 * (words / chunk) + words / section),
+          .most_words_read = segments * words,
+          .table_transfers = 77};
 }
 
 void DenseSweep::allocated() {
   words_ = home_->plane(0);
-  fetches_ahead_ = home_->bytes_at_hand() > in_cache_;
-  if (fetches_ahead_) find_what_to_fetch_ahead();
+  prefetches_ = home_->bytes_at_hand() > in_cache_;
+  if (prefetches_) plan_prefetches();
 }
 
 void DenseSweep::add(int segment, DenseLayout::Bit bit) {
-  const std::uint64_t chunk = bit.word / gather_.chunk();
+  const std::uint64_t chunk = bit.word / gather_.chunk_words();
   home_->insert(bits(segment).words + bit.word, Word{1} << bit.bit);
-  bits(segment).marks[chunk] = 1;
-  live(segment, chunk / chunks_of_block()) = 1;
+  bits(segment).flags[chunk] = 1;
+  section_changed(segment, chunk / chunks_of_section()) = 1;
 }
 
 Traffic DenseSweep::take_traffic() {
   Traffic traffic;
   for (Worker& worker : workers_) {
-    traffic.read += std::exchange(worker.bench.bytes_read, 0);
+    traffic.read += std::exchange(worker.scratch.bytes_read, 0);
     traffic.merged += std::exchange(worker.merged, 0);
   }
   return traffic;
 }
 
-// ---- the pass of a level: targets are blocks of segments, all segments of a block together ----
+// ---- the pass of a level: a target is a section of a segment ----
 
 class DenseSweep::Pass final : public DensePass {
  public:
@@ -73,22 +73,23 @@ class DenseSweep::Pass final : public DensePass {
         visitor_(visitor) {}
 
   void work(int w, Range targets) override {
-    const auto first = static_cast<int>(targets.first % row());
-    sweep_.sweep_block(w, block_of(targets.first), first, first + static_cast<int>(targets.size()),
-                       colour_, visitor_);
+    const auto first = static_cast<int>(targets.first % targets_per_batch());
+    sweep_.sweep_section(w, section_of(targets.first), first,
+                         first + static_cast<int>(targets.size()), colour_, visitor_);
   }
 
   // May be called twice, because it records only what follows from the sources.
   void needs(std::uint64_t target, Words need) override {
     const int segment = segment_of(target);
     if (!sweep_.is_target(segment, colour_)) return;
-    if (!has_need(segment, block_of(target), need)) sweep_.pass_over(segment, block_of(target));
+    if (!has_need(segment, section_of(target), need))
+      sweep_.note_unchanged(segment, section_of(target));
   }
 
   void changes(std::uint64_t target, Words changed) override {
     const DenseBits bits = source(segment_of(target));
     for_each_chunk(target, [&](std::uint64_t chunk) {
-      if (bits.marks[chunk]) changed(words_of(bits, chunk), gather().chunk());
+      if (bits.flags[chunk]) changed(words_of(bits, chunk), gather().chunk_words());
     });
   }
 
@@ -100,42 +101,46 @@ class DenseSweep::Pass final : public DensePass {
     if (!sweep_.is_target(segment, colour_)) return {};
     return sweep_.inflows_[at(segment)];
   }
-  std::uint64_t block_of(std::uint64_t target) const override { return target / row(); }
+  std::uint64_t section_of(std::uint64_t target) const override {
+    return target / targets_per_batch();
+  }
   DenseBits source(int segment) override { return sweep_.bits(segment); }
-  void mark(int segment, Range chunks, bool has_news) override {
-    const std::uint64_t of_block = sweep_.chunks_of_block();
-    const std::uint64_t first = chunks.first / of_block, end = (chunks.end - 1) / of_block + 1;
-    std::fill_n(source(segment).marks + chunks.first, chunks.size(), has_news ? 1 : 0);
-    std::fill_n(&sweep_.live(segment, first), end - first, has_news ? 1 : 0);
+  void set_flags(int segment, Range chunks, bool has_news) override {
+    const std::uint64_t of_section = sweep_.chunks_of_section();
+    const std::uint64_t first = chunks.first / of_section, end = (chunks.end - 1) / of_section + 1;
+    std::fill_n(source(segment).flags + chunks.first, chunks.size(), has_news ? 1 : 0);
+    std::fill_n(&sweep_.section_changed(segment, first), end - first, has_news ? 1 : 0);
   }
 
  private:
-  int segment_of(std::uint64_t target) const { return static_cast<int>(target % row()); }
+  int segment_of(std::uint64_t target) const {
+    return static_cast<int>(target % targets_per_batch());
+  }
   const Word* words_of(const DenseBits& bits, std::uint64_t chunk) const {
-    return bits.words + chunk * gather().chunk();
+    return bits.words + chunk * gather().chunk_words();
   }
 
   template <class Body>
   void for_each_chunk(std::uint64_t target, const Body& body) const {
-    const std::uint64_t chunks = sweep_.chunks_of_block(), first = block_of(target) * chunks;
+    const std::uint64_t chunks = sweep_.chunks_of_section(), first = section_of(target) * chunks;
     for (std::uint64_t chunk = first; chunk < first + chunks; ++chunk) body(chunk);
   }
 
-  bool has_need(int segment, std::uint64_t block, Words need) {
-    if (!sweep_.may_change(segment, block)) return false;
+  bool has_need(int segment, std::uint64_t section, Words need) {
+    if (!sweep_.may_change(segment, section)) return false;
     bool has_any = false;
-    for_each_chunk(block * row(), [&](std::uint64_t chunk) {
+    for_each_chunk(section * targets_per_batch(), [&](std::uint64_t chunk) {
       if (sweep_.full(segment, chunk).load(std::memory_order_relaxed)) return;
       bool any = false;
       for (const Inflow& inflow : sweep_.inflows_[at(segment)]) {
         const DenseBits from = source(inflow.from);
         gather().for_each_source(*inflow.route, chunk, [&](std::uint64_t one) {
-          if (!from.marks[one]) return;
+          if (!from.flags[one]) return;
           any = true;
-          need(words_of(from, one), gather().chunk());
+          need(words_of(from, one), gather().chunk_words());
         });
       }
-      if (any) need(words_of(source(segment), chunk), gather().chunk());
+      if (any) need(words_of(source(segment), chunk), gather().chunk_words());
       has_any |= any;
     });
     return has_any;
@@ -157,47 +162,47 @@ Stop DenseSweep::make_level(bool colour, const Watch& watch, DenseVisitor* visit
   return home_->pass(pass, watch);
 }
 
-// ---- the work at a block ----
+// ---- the work at a section ----
 
 // Decides what a target's work prefetches: the next chunk of the target and of its sources. Targets
 // whose routes keep the order read the same chunk of a source. Only the first of them prefetches
 // it, because the others then find it in the cache.
-void DenseSweep::find_what_to_fetch_ahead() {
+void DenseSweep::plan_prefetches() {
   std::vector<bool> fetched(inflows_.size());
   for (int target = 0; target < plan_.segments(); ++target) {
     for (const Inflow& inflow : inflows_[at(target)]) {
       const bool keeps = inflow.route->stages.empty();
       if (!gather_.copies(*inflow.route) || (keeps && fetched[at(inflow.from)])) continue;
       if (keeps) fetched[at(inflow.from)] = true;
-      ahead_[at(target)].push_back(inflow);
+      prefetched_inflows_[at(target)].push_back(inflow);
     }
   }
 }
 
 // Prefetches the next chunk's lines a few at a time, between the steps of the work at this chunk.
-class DenseSweep::Ahead {
+class DenseSweep::Prefetcher {
  public:
-  Ahead(DenseSweep& sweep, int target, std::uint64_t chunk) {
-    const std::uint64_t next = chunk + 1, size = sweep.gather_.chunk();
-    if (!sweep.fetches_ahead_ || next >= sweep.gather_.chunks()) return;
+  Prefetcher(DenseSweep& sweep, int target, std::uint64_t chunk) {
+    const std::uint64_t next = chunk + 1, size = sweep.gather_.chunk_words();
+    if (!sweep.prefetches_ || next >= sweep.gather_.chunks()) return;
     lines_ = size * sizeof(Word) / DenseGather::kLine;
-    for (const Inflow& inflow : sweep.ahead_[at(target)]) {
+    for (const Inflow& inflow : sweep.prefetched_inflows_[at(target)]) {
       const DenseBits source = sweep.bits(inflow.from);
-      const std::uint64_t from = sweep.gather_.copied_from(*inflow.route, next);
-      if (source.marks[from / size] && count_ < kMost) from_[count_++] = source.words + from;
+      const std::uint64_t from = sweep.gather_.copy_source(*inflow.route, next);
+      if (source.flags[from / size] && count_ < kMost) from_[count_++] = source.words + from;
     }
     const bool full = sweep.full(target, next).load(std::memory_order_relaxed);
     if (count_ > 0 && !full) from_[count_++] = sweep.bits(target).words + next * size;
   }
 
-  void fetch(std::size_t lines) {
+  void prefetch(std::size_t lines) {
     for (; lines > 0 && line_ < lines_; --lines, ++line_) {
       for (std::size_t i = 0; i < count_; ++i) {
         __builtin_prefetch(from_[i] + line_ * (DenseGather::kLine / sizeof(Word)), 0, 2);
       }
     }
   }
-  void fetch_rest() { fetch(lines_); }
+  void prefetch_rest() { prefetch(lines_); }
 
  private:
   static constexpr std::size_t kMost = 5;
@@ -205,45 +210,46 @@ class DenseSweep::Ahead {
   std::size_t count_ = 0, line_ = 0, lines_ = 0;
 };
 
-void DenseSweep::sweep_block(int w, std::uint64_t block, int first, int end, bool colour,
-                             DenseVisitor* visitor) {
-  const std::uint64_t chunks = chunks_of_block(), lowest = block * chunks;
+void DenseSweep::sweep_section(int w, std::uint64_t section, int first, int end, bool colour,
+                               DenseVisitor* visitor) {
+  const std::uint64_t chunks = chunks_of_section(), lowest = section * chunks;
   std::vector<int>& targets = lists_[at(w)].targets;
   targets.clear();
   for (int segment = first; segment < end; ++segment) {
     if (!is_target(segment, colour)) continue;
-    if (!may_change(segment, block)) {
-      pass_over(segment, block);
+    if (!may_change(segment, section)) {
+      note_unchanged(segment, section);
       continue;
     }
-    live(segment, block) = 0;
+    section_changed(segment, section) = 0;
     targets.push_back(segment);
   }
   for (std::uint64_t chunk = lowest; chunk < lowest + chunks; ++chunk) {
-    for (const int segment : targets) sweep_chunk_of(w, segment, block, chunk, visitor);
+    for (const int segment : targets) sweep_and_flag_chunk(w, segment, section, chunk, visitor);
   }
 }
 
-// Records that a block got nothing new.
-void DenseSweep::pass_over(int segment, std::uint64_t block) {
-  const std::uint64_t chunks = chunks_of_block();
-  if (std::exchange(live(segment, block), std::uint8_t{0}) == 0) return;
-  std::fill_n(bits(segment).marks + block * chunks, chunks, std::uint8_t{0});
+// Records that a section got nothing new.
+void DenseSweep::note_unchanged(int segment, std::uint64_t section) {
+  const std::uint64_t chunks = chunks_of_section();
+  if (std::exchange(section_changed(segment, section), std::uint8_t{0}) == 0) return;
+  std::fill_n(bits(segment).flags + section * chunks, chunks, std::uint8_t{0});
 }
 
-void DenseSweep::sweep_chunk_of(int w, int segment, std::uint64_t block, std::uint64_t chunk,
-                                DenseVisitor* visitor) {
+void DenseSweep::sweep_and_flag_chunk(int w, int segment, std::uint64_t section,
+                                      std::uint64_t chunk, DenseVisitor* visitor) {
   const bool changed = sweep_chunk(w, segment, chunk, visitor);
-  bits(segment).marks[chunk] = changed;
-  if (changed) live(segment, block) = 1;
+  bits(segment).flags[chunk] = changed;
+  if (changed) section_changed(segment, section) = 1;
 }
 
-// True if anything changed in a block from which this block of a target gathers.
-bool DenseSweep::may_change(int segment, std::uint64_t block) {
+// True if anything changed in a section from which this section of a target gathers.
+bool DenseSweep::may_change(int segment, std::uint64_t section) {
   for (const Inflow& inflow : inflows_[at(segment)]) {
-    const DenseGather::Blocks from = gather_.source_blocks(*inflow.route, block);
-    const std::uint8_t* const live = live_.data() + at(inflow.from) * blocks_ + from.first;
-    if (std::find(live, live + from.count, 1) != live + from.count) return true;
+    const DenseGather::Sections from = gather_.source_sections(*inflow.route, section);
+    const std::uint8_t* const changed =
+        section_changed_.data() + at(inflow.from) * sections_ + from.first;
+    if (std::find(changed, changed + from.count, 1) != changed + from.count) return true;
   }
   return false;
 }
@@ -253,29 +259,29 @@ bool DenseSweep::sweep_chunk(int w, int segment, std::uint64_t chunk, DenseVisit
   if (full(segment, chunk).load(std::memory_order_relaxed)) return false;
   Worker& worker = workers_[at(w)];
   std::vector<const Word*>& sources = lists_[at(w)].sources;
-  const std::uint64_t size = gather_.chunk();
-  Ahead ahead(*this, segment, chunk);
+  const std::uint64_t size = gather_.chunk_words();
+  Prefetcher prefetcher(*this, segment, chunk);
   // A source chunk that comes unchanged is merged directly, without the accumulator.
   const Word** source_end = sources.data();
   bool any = false;
   for (const Inflow& inflow : inflows_[at(segment)]) {
-    ahead.fetch(kLinesAhead);
+    prefetcher.prefetch(kLinesPerPrefetch);
     const DenseBits source = bits(inflow.from);
     if (!inflow.route->stages.empty()) {
-      any |= gather_.gather(worker.bench, *inflow.route, source, chunk, any);
+      any |= gather_.gather(worker.scratch, *inflow.route, source, chunk, any);
       continue;
     }
-    const std::uint64_t from = gather_.copied_from(*inflow.route, chunk);
-    if (!source.marks[from / size]) continue;
+    const std::uint64_t from = gather_.copy_source(*inflow.route, chunk);
+    if (!source.flags[from / size]) continue;
     *source_end++ = source.words + from;
-    worker.bench.bytes_read += size * sizeof(Word);
+    worker.scratch.bytes_read += size * sizeof(Word);
   }
-  ahead.fetch_rest();
-  if (any) *source_end++ = worker.bench.acc;
+  prefetcher.prefetch_rest();
+  if (any) *source_end++ = worker.scratch.acc;
   const auto count = static_cast<std::size_t>(source_end - sources.data());
   if (count == 0) return false;
   worker.merged += size * sizeof(Word);
-  Word* const fresh = visitor != nullptr && visitor->wants(w) ? worker.bench.one : nullptr;
+  Word* const fresh = visitor != nullptr && visitor->wants(w) ? worker.scratch.one : nullptr;
   const Merged merged = gather_.kernels().merge(bits(segment).words + chunk * size, sources.data(),
                                                 count, fresh, size);
   if (merged.full) full(segment, chunk).store(1, std::memory_order_relaxed);

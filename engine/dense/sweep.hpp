@@ -5,16 +5,16 @@
 // they write: there are no locks, no order matters, and the counts are the same with any number of
 // threads.
 //
-//    for each block            3,024 words a segment, 24 KB: with most of its sources in the cache
+//    for each section          3,024 words a segment, 24 KB: with most of its sources in the cache
 //      for each segment        of the colour, at most 64 together (pattern databases have thousands
-//                              of segments, each a single block); skipped if no block from which
-//                              it gathers has changed
+//                              of segments, each a single section); skipped if no section from
+//                              which it gathers has changed
 //      for each chunk          336 words a segment
 //        for each segment      skipped if the chunk is full, or if no source has changed
 //          target |= OR of its sources; count what is new
 //
-// It takes 64/60 of a bit for each state, two bytes a chunk and a byte a block. A level is a single
-// pass, whose sources are of the other colour and do not change.
+// It takes 64/60 of a bit for each state, two bytes a chunk and a byte a section. A level is a
+// single pass, whose sources are of the other colour and do not change.
 #pragma once
 
 #include <atomic>
@@ -54,15 +54,16 @@ class DenseSweep final : public DenseSpace {
   static TableShape shape(std::uint64_t segments, std::uint64_t words);
 
  private:
-  static constexpr std::size_t kLinesAhead = 10;  // fetched at a time: there are few fill buffers
+  static constexpr std::size_t kLinesPerPrefetch =
+      10;  // fetched at a time: there are few fill buffers
 
   class Pass;
-  class Ahead;
+  class Prefetcher;
   using Inflow = DensePass::Inflow;
 
   std::vector<std::unique_ptr<DensePass>> all_passes() override;
   std::uint64_t targets_of(std::uint64_t pass) const override {
-    return pass == 0 ? blocks_ * at(plan_.segments()) : 0;
+    return pass == 0 ? sections_ * at(plan_.segments()) : 0;
   }
   void allocated() override;
   void add(int segment, DenseLayout::Bit bit) override;
@@ -73,10 +74,11 @@ class DenseSweep final : public DenseSpace {
     return plan_.reached(segment) && plan_.colour(segment) == colour;
   }
   DenseBits bits(int segment) {
-    return {words_ + at(segment) * plan_.words(), changed_.data() + at(segment) * gather_.chunks()};
+    return {words_ + at(segment) * plan_.words(),
+            chunk_changed_.data() + at(segment) * gather_.chunks()};
   }
-  std::uint8_t& live(int segment, std::uint64_t block) {
-    return live_[at(segment) * blocks_ + block];
+  std::uint8_t& section_changed(int segment, std::uint64_t section) {
+    return section_changed_[at(segment) * sections_ + section];
   }
   // The flag of a chunk. It is atomic because a worker that prefetches may read another worker's
   // flag.
@@ -84,30 +86,30 @@ class DenseSweep final : public DenseSpace {
     return std::atomic_ref(full_[at(segment) * gather_.chunks() + chunk]);
   }
 
-  void find_what_to_fetch_ahead();
-  bool may_change(int segment, std::uint64_t block);
-  void pass_over(int segment, std::uint64_t block);
-  void sweep_block(int w, std::uint64_t block, int first, int end, bool colour,
-                   DenseVisitor* visitor);
-  void sweep_chunk_of(int w, int segment, std::uint64_t block, std::uint64_t chunk,
-                      DenseVisitor* visitor);
+  void plan_prefetches();
+  bool may_change(int segment, std::uint64_t section);
+  void note_unchanged(int segment, std::uint64_t section);
+  void sweep_section(int w, std::uint64_t section, int first, int end, bool colour,
+                     DenseVisitor* visitor);
+  void sweep_and_flag_chunk(int w, int segment, std::uint64_t section, std::uint64_t chunk,
+                            DenseVisitor* visitor);
   bool sweep_chunk(int w, int segment, std::uint64_t chunk, DenseVisitor* visitor);
 
   // Lists of a worker.
   struct Lists {
     std::vector<const Word*> sources;  // sources of the chunk at work
-    std::vector<int> targets;          // targets of the block at work
+    std::vector<int> targets;          // targets of the section at work
   };
 
-  const std::size_t in_cache_;                        // bytes of a table that fits into a cache
-  std::map<DensePlan::MoveKind, DenseRoute> routes_;  // each kind once
-  std::vector<std::vector<Inflow>> inflows_;          // by target segment
-  std::vector<std::vector<Inflow>> ahead_;            // inflows to prefetch, by target segment
-  bool fetches_ahead_ = false;
+  const std::size_t in_cache_;                           // bytes of a table that fits into a cache
+  std::map<DensePlan::MoveKind, DenseRoute> routes_;     // each kind once
+  std::vector<std::vector<Inflow>> inflows_;             // by target segment
+  std::vector<std::vector<Inflow>> prefetched_inflows_;  // inflows to prefetch, by target segment
+  bool prefetches_ = false;
   Word* words_ = nullptr;
-  Marks changed_, full_;      // by chunk: changed at its colour's last level; all bits are set
-  Marks live_;                // by block: true if any of its chunks has changed
-  std::vector<Lists> lists_;  // by worker
+  Flags chunk_changed_, full_;  // by chunk: changed at its colour's last level; all bits are set
+  Flags section_changed_;       // by section: true if any of its chunks has changed
+  std::vector<Lists> lists_;    // by worker
 };
 
 }  // namespace trailblaze

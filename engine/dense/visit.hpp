@@ -33,14 +33,14 @@ class DenseVisit final : public DenseVisitor {
         examples_(examples),
         sink_(std::move(sink)),
         kept_(static_cast<std::size_t>(threads)),
-        before_(kept_.size()) {}
+        previous_(kept_.size()) {}
 
   // Begins a level. If `last`, its least states are kept. The words of the previous level stay
   // until the next call.
   void begin(std::uint64_t depth, bool last) {
     depth_ = depth;
     last_ = last;
-    std::swap(kept_, before_);
+    std::swap(kept_, previous_);
     for (Kept& kept : kept_) {
       kept.words.clear();
       kept.states.clear();
@@ -67,13 +67,13 @@ class DenseVisit final : public DenseVisitor {
   // all processes together have too many words: the result must not depend on which of them found a
   // word. All processes must ask for the same level.
   std::vector<State> least(bool before, Peers& peers = alone()) const {
-    const std::vector<Kept>& level = before ? before_ : kept_;
+    const std::vector<Kept>& level = before ? previous_ : kept_;
     std::uint64_t words = 0;
-    for (const Kept& kept : level) words += kept.overflow ? kMostWords + 1 : kept.words.size();
-    if (sum_of_all(peers, words) > kMostWords) return {};
+    for (const Kept& kept : level) words += kept.overflow ? kMostKeptWords + 1 : kept.words.size();
+    if (sum_of_all(peers, words) > kMostKeptWords) return {};
     std::vector<State> all;
     for (const Kept& kept : level) {
-      for (const Place& place : kept.words) keep_least(all, place);
+      for (const NewBits& found : kept.words) keep_least(all, found);
       all.insert(all.end(), kept.states.begin(), kept.states.end());
     }
     trim(all);
@@ -84,41 +84,44 @@ class DenseVisit final : public DenseVisitor {
   }
 
   // numbers() returns the words and states that all processes have kept of this level so far.
-  // go_on_from() continues from these numbers, after begin(), if can_go_on_from() allows it. If
+  // resume() continues from these numbers, after begin(), if can_resume() allows it. If
   // this run wants states that the earlier run did not keep, least() returns none.
   std::vector<std::uint64_t> numbers(Peers& peers = alone()) const {
     Kept all = joined();
     all.overflow = any_says(peers, all.overflow);
     all.states = peers.gather(all.states);
     trim(all.states);
-    std::vector<std::uint64_t> places;
-    for (const Place& place : all.words) {
-      places.insert(places.end(), {std::uint64_t(place.segment), place.word, place.bits});
+    std::vector<std::uint64_t> words;
+    for (const NewBits& found : all.words) {
+      words.insert(words.end(), {std::uint64_t(found.segment), found.word, found.bits});
     }
-    places = peers.gather(places);
-    const bool is_all = !all.overflow && places.size() <= kOfPlace * kMostWords;
-    if (!is_all) places.clear();
-    std::vector<std::uint64_t> numbers = {is_all, places.size() / kOfPlace};
-    numbers.insert(numbers.end(), places.begin(), places.end());
+    words = peers.gather(words);
+    const bool is_all = !all.overflow && words.size() <= kNumbersPerWord * kMostKeptWords;
+    if (!is_all) words.clear();
+    std::vector<std::uint64_t> numbers = {is_all, words.size() / kNumbersPerWord};
+    numbers.insert(numbers.end(), words.begin(), words.end());
     numbers.insert(numbers.end(), all.states.begin(), all.states.end());
     return numbers;
   }
-  void go_on_from(std::span<const std::uint64_t> numbers) {
+  void resume(std::span<const std::uint64_t> numbers) {
     Kept& kept = kept_.front();
-    const std::span<const std::uint64_t> places = numbers.subspan(kHead, kOfPlace * numbers[1]);
-    for (std::size_t i = 0; i < places.size(); i += kOfPlace) {
-      keep(kept, {static_cast<int>(places[i]), places[i + 1], places[i + 2]});
+    const std::span<const std::uint64_t> words =
+        numbers.subspan(kHeadNumbers, kNumbersPerWord * numbers[1]);
+    for (std::size_t i = 0; i < words.size(); i += kNumbersPerWord) {
+      keep(kept, {static_cast<int>(words[i]), words[i + 1], words[i + 2]});
     }
-    const auto states = numbers.subspan(kHead + places.size());
+    const auto states = numbers.subspan(kHeadNumbers + words.size());
     kept.states.insert(kept.states.end(), states.begin(), states.end());
     kept.overflow |= numbers[0] == 0;
   }
 
   // True if a checkpoint can have these numbers.
-  bool can_go_on_from(std::span<const std::uint64_t> numbers) const {
-    if (numbers.size() < kHead || numbers[0] > 1) return false;
-    if (numbers[1] > std::min(kMostWords, (numbers.size() - kHead) / kOfPlace)) return false;
-    for (std::size_t i = kHead; i < kHead + kOfPlace * numbers[1]; i += kOfPlace) {
+  bool can_resume(std::span<const std::uint64_t> numbers) const {
+    if (numbers.size() < kHeadNumbers || numbers[0] > 1) return false;
+    if (numbers[1] > std::min(kMostKeptWords, (numbers.size() - kHeadNumbers) / kNumbersPerWord))
+      return false;
+    for (std::size_t i = kHeadNumbers; i < kHeadNumbers + kNumbersPerWord * numbers[1];
+         i += kNumbersPerWord) {
       const auto segments = static_cast<std::uint64_t>(plan_.segments());
       const bool has_word = numbers[i] < segments && numbers[i + 1] < plan_.words();
       if (!has_word || numbers[i + 2] > kFullWord) return false;
@@ -127,15 +130,15 @@ class DenseVisit final : public DenseVisitor {
   }
 
  private:
-  static constexpr std::size_t kMostWords = 64;
-  static constexpr std::size_t kHead = 2, kOfPlace = 3;  // numbers
+  static constexpr std::size_t kMostKeptWords = 64;
+  static constexpr std::size_t kHeadNumbers = 2, kNumbersPerWord = 3;
 
-  struct Place {
+  struct NewBits {
     int segment;
     std::uint64_t word, bits;
   };
   struct alignas(64) Kept {
-    std::vector<Place> words;
+    std::vector<NewBits> words;
     std::vector<State> states;
     bool overflow = false;
   };
@@ -152,21 +155,21 @@ class DenseVisit final : public DenseVisitor {
     return all;
   }
 
-  void keep(Kept& kept, const Place& place) const {
+  void keep(Kept& kept, const NewBits& found) const {
     if (last_) {
-      keep_least(kept.states, place);
-    } else if (kept.words.size() < kMostWords) {
-      kept.words.push_back(place);
+      keep_least(kept.states, found);
+    } else if (kept.words.size() < kMostKeptWords) {
+      kept.words.push_back(found);
     } else {
       kept.overflow = true;
     }
   }
 
-  void keep_least(std::vector<State>& least, const Place& place) const {
-    for (std::uint64_t bits = place.bits; bits != 0; bits &= bits - 1) {
+  void keep_least(std::vector<State>& least, const NewBits& found) const {
+    for (std::uint64_t bits = found.bits; bits != 0; bits &= bits - 1) {
       const State order =
-          plan_.layout().order(place.word, std::countr_zero(bits), plan_.odd(place.segment));
-      least.push_back(puzzle_.state_at({place.segment, order}));
+          plan_.layout().order(found.word, std::countr_zero(bits), plan_.odd(found.segment));
+      least.push_back(puzzle_.state_at({found.segment, order}));
     }
     if (least.size() > 64 * examples_) trim(least);
   }
@@ -182,7 +185,7 @@ class DenseVisit final : public DenseVisitor {
   const PlaceSink sink_;
   std::uint64_t depth_ = 0;
   bool last_ = false;
-  std::vector<Kept> kept_, before_;
+  std::vector<Kept> kept_, previous_;
 };
 
 }  // namespace trailblaze

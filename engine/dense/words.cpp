@@ -6,29 +6,29 @@
 
 namespace trailblaze::dense {
 
-void or_run(Word* acc, const Word* src, std::size_t n) {
+void or_stretch(Word* acc, const Word* src, std::size_t n) {
 #pragma GCC unroll 4  // the speed of so short a loop depends on where it is linked
   for (std::size_t i = 0; i < n; ++i) acc[i] |= src[i];
 }
 
-void or_runs(Word* acc, const Word* src, const std::uint32_t* source, std::size_t run,
-             std::size_t runs) {
+void or_stretches(Word* acc, const Word* src, const std::uint32_t* source,
+                  std::size_t stretch_words, std::size_t stretches) {
   const auto or_all = [&](std::size_t size) {
-    for (std::size_t r = 0; r < runs; ++r, acc += size) {
+    for (std::size_t r = 0; r < stretches; ++r, acc += size) {
       const Word* const from = src + source[r] * size;
       for (std::size_t i = 0; i < size; ++i) acc[i] |= from[i];
     }
   };
-  if (run == 6) {
+  if (stretch_words == 6) {
     or_all(6);  // the words of a digit, as below; a size that the compiler knows is faster
   } else {
-    or_all(run);
+    or_all(stretch_words);
   }
 }
 
 // A group is the six words of a digit a = 0..5; a word has five fields of twelve bits, b = 0..4.
-// Like neighbouring Lehmer digits, (a, b) trades to (b, a - 1) if a > b, else to (b + 1, a).
-void swap_groups(Word* acc, const Word* src, std::size_t n) {
+// Like neighbouring Lehmer digits, (a, b) swaps to (b, a - 1) if a > b, else to (b + 1, a).
+void swap_fields(Word* acc, const Word* src, std::size_t n) {
   constexpr Word kField = 0xfff;
   for (std::size_t group = 0; group < n; group += 6) {
     for (unsigned a = 0; a < 6; ++a) {

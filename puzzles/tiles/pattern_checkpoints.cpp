@@ -45,7 +45,7 @@ void PatternCheckpoints::close() {
 
 bool PatternCheckpoints::load(DenseSpace& sweep) {
   unread_ = sweep.load({&*in_, 1});
-  if (unread_.ok() && in_->left() != 0) unread_ = sweep.load_place(*in_);
+  if (unread_.ok() && in_->left() != 0) unread_ = sweep.load_progress(*in_);
   if (unread_.ok() && in_->left() != 0) unread_ = cannot_be("words at the end");
   close();
   return unread_.ok();
@@ -84,7 +84,7 @@ bool PatternCheckpoints::commit(DenseSpace* sweep) {
     if (status.ok()) status = out.append(words_);
     if (status.ok() && sweep != nullptr) status = sweep->save(out);
     const bool is_within = sweep != nullptr && sweep->is_within_level();
-    if (status.ok() && is_within) status = sweep->save_place(out);
+    if (status.ok() && is_within) status = sweep->save_progress(out);
     if (status.ok()) status = out.finish().status();
     checkpoint.files = {name};
     checkpoint.numbers[kPoint] = {point_.groups, point_.greatest, point_.level, point_.states};

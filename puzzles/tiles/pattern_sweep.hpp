@@ -52,7 +52,9 @@ class PatternSpace {
   }
 
   // True if a group is large enough for words.
-  static bool serves(const PatternGroup& group) { return group.size() >= DenseLayout::kFewest; }
+  static bool serves(const PatternGroup& group) {
+    return group.size() >= DenseLayout::kLeastLength;
+  }
 
   // Bytes of a sweep's words.
   std::uint64_t bytes_of_words() const {

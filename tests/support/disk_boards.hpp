@@ -13,7 +13,7 @@
 #include "engine/base/parallel.hpp"
 #include "engine/dense/dense.hpp"
 #include "engine/dense/disk_home.hpp"
-#include "engine/dense/runs.hpp"
+#include "engine/dense/slides.hpp"
 #include "engine/dense/sweep.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/run/disk_run.hpp"
@@ -52,7 +52,7 @@ struct DiskBoard {
   }
 
   TableShape table() const {
-    return plan.two_colours() ? DenseSweep::shape(plan) : DenseRuns::shape(plan);
+    return plan.two_colours() ? DenseSweep::shape(plan) : DenseSlides::shape(plan);
   }
   std::uint64_t least() const { return DiskHome::least_bytes(table(), kPage); }
   std::uint64_t most_disk() const { return DiskHome::disk_bytes(table(), kPage); }

@@ -29,7 +29,7 @@
 #include "engine/base/parallel.hpp"
 #include "engine/dense/dense.hpp"
 #include "engine/dense/disk_home.hpp"
-#include "engine/dense/runs.hpp"
+#include "engine/dense/slides.hpp"
 #include "engine/dense/sweep.hpp"
 #include "engine/ranked/disk_ranks.hpp"
 #include "engine/run/by_levels.hpp"
@@ -137,7 +137,7 @@ inline std::uint64_t least_bytes(const Setup& setup, const SmallSpace& space) {
     return DiskRanks(*space.puzzle, kSmallBlock).least_bytes();
   }
   const DensePlan plan = *dense_plan(*space.puzzle, space.roots.front());
-  const TableShape shape = plan.two_colours() ? DenseSweep::shape(plan) : DenseRuns::shape(plan);
+  const TableShape shape = plan.two_colours() ? DenseSweep::shape(plan) : DenseSlides::shape(plan);
   return DiskHome::least_bytes(shape, kSmallBlock);
 }
 

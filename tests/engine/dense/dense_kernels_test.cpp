@@ -39,7 +39,7 @@ std::vector<Isa> vector_forms() {
 
 const std::vector<std::size_t> kSizes = {1, 6, 42, 336};
 
-TEST_CASE("dense kernels: or_run of every form and length equals a plain loop", "[oracle]") {
+TEST_CASE("dense kernels: or_stretch of every form and length equals a plain loop", "[oracle]") {
   Random random(1);
   std::vector<Isa> forms = vector_forms();
   forms.push_back(Isa::kPortable);
@@ -48,13 +48,13 @@ TEST_CASE("dense kernels: or_run of every form and length equals a plain loop", 
     for (std::size_t n = 1; n <= 48; ++n) {
       Words acc(random, n), src(random, n), plain = acc;
       for (std::size_t i = 0; i < n; ++i) plain.data()[i] |= src.data()[i];
-      dense_kernels(isa).or_run(acc.data(), src.data(), n);
+      dense_kernels(isa).or_stretch(acc.data(), src.data(), n);
       CHECK(acc == plain);
     }
   }
 }
 
-TEST_CASE("dense kernels: or_runs of every form equals a plain loop", "[oracle]") {
+TEST_CASE("dense kernels: or_stretches of every form equals a plain loop", "[oracle]") {
   Random random(2);
   std::vector<Isa> forms = vector_forms();
   forms.push_back(Isa::kPortable);
@@ -71,7 +71,7 @@ TEST_CASE("dense kernels: or_runs of every form equals a plain loop", "[oracle]"
         for (std::size_t i = 0; i < run * some; ++i) {
           plain.data()[i] |= src.data()[source[i / run] * run + i % run];
         }
-        dense_kernels(isa).or_runs(acc.data(), src.data(), source.data(), run, some);
+        dense_kernels(isa).or_stretches(acc.data(), src.data(), source.data(), run, some);
         CHECK(acc == plain);
       }
     }
@@ -84,21 +84,21 @@ TEST_CASE("dense kernels: swapping fields twice restores the words, and no bit i
     Words src(random, n), zero(random, n);
     std::fill_n(zero.data(), n, 0);
     Words once = zero, twice = zero;
-    dense_kernels(Isa::kPortable).swap_groups(once.data(), src.data(), n);
-    dense_kernels(Isa::kPortable).swap_groups(twice.data(), once.data(), n);
+    dense_kernels(Isa::kPortable).swap_fields(once.data(), src.data(), n);
+    dense_kernels(Isa::kPortable).swap_fields(twice.data(), once.data(), n);
     CHECK(twice == src);
     CHECK_FALSE(once == src);
   }
 }
 
-TEST_CASE("dense kernels: swap_groups of every form equals the plain one", "[oracle]") {
+TEST_CASE("dense kernels: swap_fields of every form equals the plain one", "[oracle]") {
   Random random(4);
   for (const Isa isa : vector_forms()) {
     INFO(name(isa));
     for (const std::size_t n : {6u, 42u, 336u}) {
       Words acc(random, n), src(random, n), plain = acc;
-      dense_kernels(Isa::kPortable).swap_groups(plain.data(), src.data(), n);
-      dense_kernels(isa).swap_groups(acc.data(), src.data(), n);
+      dense_kernels(Isa::kPortable).swap_fields(plain.data(), src.data(), n);
+      dense_kernels(isa).swap_fields(acc.data(), src.data(), n);
       CHECK(acc == plain);
     }
   }

@@ -28,22 +28,22 @@ std::vector<Kind> kinds(const DenseRoute& route) {
 
 TEST_CASE("dense plan: far places move runs of words, near places fields, the last places bits") {
   CHECK(kinds(route(0, 1)).empty());
-  CHECK(kinds(route(0, 2)) == std::vector{Kind::kRuns});
-  CHECK(kinds(route(6, 2)) == std::vector{Kind::kRuns});
-  CHECK(kinds(route(7, 2)) == std::vector{Kind::kSwapGroups});
+  CHECK(kinds(route(0, 2)) == std::vector{Kind::kStretches});
+  CHECK(kinds(route(6, 2)) == std::vector{Kind::kStretches});
+  CHECK(kinds(route(7, 2)) == std::vector{Kind::kSwapFields});
   CHECK(kinds(route(8, 2)) == std::vector{Kind::kPermute});
-  CHECK(kinds(route(6, 3)) == std::vector{Kind::kRuns, Kind::kSwapGroups});
-  CHECK(kinds(route(6, 3, false)) == std::vector{Kind::kSwapGroups, Kind::kRuns});
-  CHECK(kinds(route(6, 4)) == std::vector{Kind::kRuns, Kind::kSwapGroups, Kind::kPermute});
+  CHECK(kinds(route(6, 3)) == std::vector{Kind::kStretches, Kind::kSwapFields});
+  CHECK(kinds(route(6, 3, false)) == std::vector{Kind::kSwapFields, Kind::kStretches});
+  CHECK(kinds(route(6, 4)) == std::vector{Kind::kStretches, Kind::kSwapFields, Kind::kPermute});
   CHECK(kinds(route(8, 5)) == std::vector{Kind::kPermute});
 }
 
 TEST_CASE("dense plan: the places after a rotation give the length of its runs") {
   const DenseRoute far = route(0, 2), near = route(6, 2);
-  CHECK(far.stages[0].run == 332'640);  // 11!/120
-  CHECK(far.stages[0].block == 51'891'840);
-  CHECK(near.stages[0].run == 1);
-  CHECK(near.stages[0].block == 42);
+  CHECK(far.stages[0].stretch_words == 332'640);  // 11!/120
+  CHECK(far.stages[0].span_words == 51'891'840);
+  CHECK(near.stages[0].stretch_words == 1);
+  CHECK(near.stages[0].span_words == 42);
 }
 
 TEST_CASE("dense plan: every run and every bit has one source", "[law]") {

@@ -38,7 +38,8 @@ TEST_CASE("disk tables: with the least memory, levels equal a table in memory", 
 
 TEST_CASE("disk tables: segments of many blocks with runs of moves, down to a depth", "[threads]") {
   const DiskBoard board(3, 4, Tiles::Metric::kMulti);
-  REQUIRE(board.plan.words() > board.plan.block());  // true for no smaller board in these tests
+  REQUIRE(board.plan.words() >
+          board.plan.section_words());  // true for no smaller board in these tests
   Limits limits;
   limits.max_depth = lighter(9, 4);
   const Result expected = board.run_in_memory(limits);
@@ -70,7 +71,7 @@ TEST_CASE("disk tables: between levels, a table with runs keeps two planes of pa
 TEST_CASE("disk tables: after a few levels with runs, only chunks with states are on the disk") {
   for (const int rows : {2, 3}) {
     const DiskBoard board(rows, 7 - rows, Tiles::Metric::kMulti);
-    const std::uint64_t chunk = board.plan.chunk(), page = kPage / 8;  // words
+    const std::uint64_t chunk = board.plan.chunk_words(), page = kPage / 8;  // words
     Limits limits;
     limits.max_depth = 3;
     limits.max_bytes = board.least();

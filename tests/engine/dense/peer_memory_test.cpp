@@ -16,7 +16,7 @@
 #include "engine/dense/dense.hpp"
 #include "engine/dense/peer_home.hpp"
 #include "engine/dense/plan.hpp"
-#include "engine/dense/runs.hpp"
+#include "engine/dense/slides.hpp"
 #include "engine/dense/space.hpp"
 #include "engine/dense/sweep.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
@@ -64,13 +64,14 @@ TEST_CASE("peers of dense tables: each process stays within its announced memory
 
 constexpr std::uint64_t kWord = sizeof(PeerHome::Word);
 
-std::uint64_t page_bytes() { return PeerHome::words_of_page() * kWord; }
+std::uint64_t page_bytes() { return PeerHome::words_per_page() * kWord; }
 
 // True if the system reports which pages are resident. Some systems report all pages as resident.
 bool knows_pages() {
   const DensePlan plan = *DensePlan::make({9, 1, {{0, 0, 0, 3, true}}}, 0, false);
   const Crew crew(1);
-  PeerHome home(plan, {.segments = 1, .words = plan.words(), .most_taken = 0}, crew, alone(), 0);
+  PeerHome home(plan, {.segments = 1, .words = plan.words(), .most_words_read = 0}, crew, alone(),
+                0);
   if (home.allocate(true, {}, Watch{Limits{}}) != Stop::kNone) return false;
   const std::uint64_t all = home.resident_bytes();
   madvise(home.plane(0), page_bytes(), MADV_DONTNEED);
@@ -101,7 +102,7 @@ void fill_chunks(DenseSpace& space, const DensePlan& plan) {
   for (int segment = 0; segment < plan.segments(); ++segment) {
     const bool waits = plan.two_colours() && plan.colour(segment) != plan.colour(0);
     if (!plan.reached(segment) || waits) continue;
-    for (std::uint64_t word = 0; word < plan.words(); word += plan.chunk()) {
+    for (std::uint64_t word = 0; word < plan.words(); word += plan.chunk_words()) {
       if (space.holds(segment, word)) space.insert(segment, {word, 0});
     }
   }
@@ -125,7 +126,7 @@ std::uint64_t bytes_at_ends(int segments) {
 
 std::uint64_t owned_bytes(const DensePlan& plan, const Peers& peers) {
   const DenseShares shares(plan, peers.count(), peers.number());
-  return shares.targets_of(peers.number()).size() * plan.block() * kWord;
+  return shares.targets_of(peers.number()).size() * plan.section_words() * kWord;
 }
 
 Memory memory_of_sweep(const DensePlan& plan, Peers& peers, std::uint64_t bytes) {
@@ -143,21 +144,21 @@ Memory memory_of_sweep(const DensePlan& plan, Peers& peers, std::uint64_t bytes)
           .begun = begun,
           .after = home.resident_bytes(),
           .within = resident.most(),
-          .beside = home.beside_bytes(),
+          .beside = home.foreign_bytes(),
           .sent = peers.traffic().words * kWord,
           .received = home.received_bytes()};
 }
 
 // The process owns three bits per state, and two bits per state of a segment that travels.
-Memory memory_of_runs(const DensePlan& plan, Peers& peers) {
+Memory memory_of_slides(const DensePlan& plan, Peers& peers) {
   const Crew crew(1);
   const Watch watch{Limits{}};
-  auto made = std::make_unique<PeerHome>(plan, DenseRuns::shape(plan), crew, peers);
+  auto made = std::make_unique<PeerHome>(plan, DenseSlides::shape(plan), crew, peers);
   const PeerHome& home = *made;
-  DenseRuns runs(plan, crew, chosen_isa(), std::move(made));
-  if (runs.allocate(watch) != Stop::kNone) return {};
-  fill_chunks(runs, plan);
-  runs.advance(false, watch);
+  DenseSlides slides(plan, crew, chosen_isa(), std::move(made));
+  if (slides.allocate(watch) != Stop::kNone) return {};
+  fill_chunks(slides, plan);
+  slides.advance(false, watch);
   const std::uint64_t owned = owned_bytes(plan, peers),
                       travels = owned / static_cast<std::uint64_t>(plan.segments());
   return {.owned = 3 * owned + 2 * travels + bytes_at_ends(3 * plan.segments() + 2),
@@ -213,7 +214,7 @@ TEST_CASE("peers of dense tables: with runs of moves, received pages are freed")
   const std::uint64_t ends = bytes_at_ends(3 * plan.segments() + 2);
   for (const int count : {2, 5}) {
     INFO(count << " processes");
-    const auto all = results_of(count, [&](Peers& peers) { return memory_of_runs(plan, peers); });
+    const auto all = results_of(count, [&](Peers& peers) { return memory_of_slides(plan, peers); });
     for (const Memory& one : all) {
       REQUIRE(one.owned > 0);
       CHECK(one.after <= one.owned);

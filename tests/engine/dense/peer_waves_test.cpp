@@ -31,7 +31,7 @@ namespace {
 TEST_CASE("peers of dense tables: each block of a segment has one owner") {
   const AnyPuzzleOf turning(Turning{turns(10, 2)});
   const DensePlan plan = *dense_plan(turning, sorted_permutation(10));
-  const std::uint64_t blocks = plan.words() / plan.block();
+  const std::uint64_t blocks = plan.words() / plan.section_words();
   REQUIRE(blocks == 10);
   for (const int count : {1, 2, 3, 7, 19, 20, 21, 50}) {
     std::vector<int> owners(blocks * 2);
@@ -40,10 +40,10 @@ TEST_CASE("peers of dense tables: each block of a segment has one owner") {
       const DenseShares shares(plan, count, number);
       const auto targets = shares.targets_of(number);
       CHECK(targets.first == std::exchange(next, targets.end));
-      CHECK(targets.size() * plan.block() <= DenseShares::most_words(plan, count));
+      CHECK(targets.size() * plan.section_words() <= DenseShares::most_words(plan, count));
       for (std::uint64_t i = 0; i < owners.size(); ++i) {
         const auto [segment, block] = shares.target(i);
-        const bool is_own = shares.owns(segment, block * plan.block() + 1);
+        const bool is_own = shares.owns(segment, block * plan.section_words() + 1);
         CHECK(is_own == targets.has(i));
         owners[i] += is_own ? 1 : 0;
       }
