@@ -111,9 +111,9 @@ Body merge(Isa isa) {
 
 // Moves the bits of every two words by the same map.
 Body shuffle(ShuffleBlock kernel) {
-  std::vector<std::uint8_t> index(kShuffled);
+  std::vector<std::uint8_t> index(kShuffleWidth);
   for (std::size_t p = 0; p < index.size(); ++p) {
-    index[p] = static_cast<std::uint8_t>(p * 45 % kShuffled);
+    index[p] = static_cast<std::uint8_t>(p * 45 % kShuffleWidth);
   }
   const Words from = random_words(4);
   Words plain(kWords);

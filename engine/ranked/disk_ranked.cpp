@@ -12,8 +12,8 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::uint64_t kMostInWave = 64;    // pages that a wave brings into memory
-constexpr std::uint64_t kWordsOfUnit = 512;  // of a page: the part that a worker sweeps at a time
+constexpr std::uint64_t kMostPagesPerWave = 64;  // pages that a wave brings into memory
+constexpr std::uint64_t kWordsPerUnit = 512;  // of a page: the part that a worker sweeps at a time
 
 constexpr char kPass[] = "pass";  // key in the numbers of a checkpoint within a level
 
@@ -31,13 +31,13 @@ absl::Status no_addresses(std::uint64_t bytes) {
 }  // namespace
 
 struct DiskRankedSearch::Arrivals {
-  MarkLists& marks;
+  MessageLists& messages;
   int worker;
   std::uint64_t width;
 
   void prefetch(std::uint64_t /*block*/) const {}
   void add(std::uint64_t block, std::uint64_t w, std::uint64_t bits) const {
-    if (bits != 0) marks.send(worker, block * width + w, bits);
+    if (bits != 0) messages.send(worker, block * width + w, bits);
   }
 };
 
@@ -53,7 +53,7 @@ DiskRankedSearch::DiskRankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Wa
       moves_(moves_of(puzzle)),
       maps_(moves_),
       table_(store),
-      marks_(ranks_, store, crew.threads()) {
+      messages_(ranks_, store, crew.threads()) {
   for (int w = 0; w < crew.threads(); ++w) {
     workers_.push_back(std::make_unique<Worker>());
     workers_.back()->number = w;
@@ -70,20 +70,20 @@ bool DiskRankedSearch::allocate() {
   const std::uint64_t pages =
       DiskRanks::kLeastPages + (left - ranks_.least_bytes(*bits)) / store_.block_bytes();
   if (!table_.allocate(ranks_.words(), pages)) return false;
-  marks_.begin(*bits);
-  marked_.resize(ranks_.bucket_words(*bits));
-  is_marked_.resize(table_.page_of(marked_.size() - 1) + std::size_t{1});
-  has_changed_.resize(kMostInWave);
+  messages_.begin(*bits);
+  reached_.resize(ranks_.bucket_words(*bits));
+  is_page_reached_.resize(table_.page_of(reached_.size() - 1) + std::size_t{1});
+  has_page_changed_.resize(kMostPagesPerWave);
   return true;
 }
 
 std::uint64_t DiskRankedSearch::bytes() const {
-  return table_.bytes() + marks_.bytes() + marked_.size() * sizeof(std::uint64_t) +
+  return table_.bytes() + messages_.bytes() + reached_.size() * sizeof(std::uint64_t) +
          store_.memory_bytes();
 }
 
 std::uint64_t DiskRankedSearch::checkpoint_bytes() const {
-  return table_.bytes_to_save() + marks_.bytes_to_save();
+  return table_.bytes_to_save() + messages_.bytes_to_save();
 }
 
 std::vector<State> DiskRankedSearch::deepest(std::size_t most) {
@@ -96,13 +96,13 @@ std::vector<State> DiskRankedSearch::deepest(std::size_t most) {
 
 Stop DiskRankedSearch::begin(std::span<const State> roots) {
   if (!allocate()) return Stop::kMemory;
-  std::vector<State> entered;
-  for (const State root : roots) enter_root(root, entered);
+  std::vector<State> inserted;
+  for (const State root : roots) insert_root(root, inserted);
   if (const absl::Status status = store_.status(); !status.ok()) return stop_for(status);
-  marks_.end_level();
-  waits_ = true;
+  messages_.end_level();
+  frontier_is_deferred_ = true;
   LeastStates least(examples_);
-  least.see(entered);
+  least.see(inserted);
   deepest_ = least.states();
   levels_.push_back({0, roots.size(), {}, watch_.seconds(), {}});
   watch_.count_states(0, roots.size());
@@ -111,7 +111,7 @@ Stop DiskRankedSearch::begin(std::span<const State> roots) {
   return watch_.too_many_states() ? Stop::kStates : watch_.stopped();
 }
 
-void DiskRankedSearch::enter_root(State root, std::vector<State>& entered) {
+void DiskRankedSearch::insert_root(State root, std::vector<State>& inserted) {
   const std::uint64_t rank = puzzle_.rank_of(puzzle_.canonical(root));
   TRAILBLAZE_CHECK(rank < puzzle_.traits().num_ranks, "a rank is not below num_ranks()");
   const Page page = table_.page_of(rank / 64);
@@ -119,26 +119,27 @@ void DiskRankedSearch::enter_root(State root, std::vector<State>& entered) {
   const std::uint64_t bit = std::uint64_t{1} << rank % 64;
   table_.data()[rank / 64] |= bit;
   table_.note_change(page);
-  wait(*workers_[0], rank / 64, bit);
+  defer(*workers_[0], rank / 64, bit);
   State state = 0;
   puzzle_.unrank({&rank, 1}, &state);
-  entered.push_back(state);
+  inserted.push_back(state);
 }
 
 Stop DiskRankedSearch::advance() {
-  // A checkpoint must not save marks that load() has sorted in part. Therefore this check comes
-  // before the level begins.
+  // A checkpoint must not save messages that load() has redistributed in part. Therefore this check
+  // comes before the level begins.
   if (const Stop met = halt_.load(); met != Stop::kNone) return met;
   begin_level();
   const std::uint64_t next = levels_.size();
   watch_.show(&Pulse::depth, next);
   watch_.show(&Pulse::frontier, levels_.back().states);
-  if (waits_) {
-    if (const Stop met = run_pass({false, true, depth()}); met != Stop::kNone) return leave(met);
+  if (frontier_is_deferred_) {
+    if (const Stop met = run_pass({false, true, depth()}); met != Stop::kNone)
+      return leave_level(met);
     expanded_ = std::exchange(expanding_, Counters{});
   }
   const Stop met = run_pass({true, next < watch_.limits().max_depth, next});
-  if (met == Stop::kSeconds || met == Stop::kInterrupted) return leave(met);
+  if (met == Stop::kSeconds || met == Stop::kInterrupted) return leave_level(met);
   Counters work = std::exchange(expanded_, std::exchange(expanding_, Counters{}));
   const std::uint64_t found = found_.load();
   work.duplicates = work.generated - found;
@@ -153,7 +154,7 @@ Stop DiskRankedSearch::advance() {
 }
 
 // Leaves the level between two buckets.
-Stop DiskRankedSearch::leave(Stop stop) {
+Stop DiskRankedSearch::leave_level(Stop stop) {
   is_within_level_ = true;
   return stop;
 }
@@ -180,23 +181,23 @@ Stop DiskRankedSearch::run_pass(const Pass& begun) {
     found_ = 0;
   }
   const auto next_from = [&](std::size_t bucket) {
-    while (bucket < marks_.buckets() && marks_.words(bucket) == 0) ++bucket;
+    while (bucket < messages_.buckets() && messages_.words(bucket) == 0) ++bucket;
     return bucket;
   };
   std::size_t bucket = next_from(0);
-  bool goes_on = may_go_on();
-  while (goes_on && bucket < marks_.buckets()) {
+  bool goes_on = may_continue();
+  while (goes_on && bucket < messages_.buckets()) {
     gather(bucket);
-    // If a stop came while the list was read, its marks are incomplete.
-    if (!may_go_on()) break;
-    marks_.drop(bucket);
+    // If a stop came while the list was read, its messages are incomplete.
+    if (!may_continue()) break;
+    messages_.drop(bucket);
     const std::size_t following = next_from(bucket + 1);
-    if (following < marks_.buckets()) marks_.expect(following);
+    if (following < messages_.buckets()) messages_.expect(following);
     goes_on = sweep_bucket(bucket, *pass_) && pause_before(following);
     bucket = following;
   }
   // If the store has failed, the results of the pass are void.
-  if (may_go_on() && goes_on) {
+  if (may_continue() && goes_on) {
     end_pass();
     return stop_for(store_.status());
   }
@@ -205,7 +206,7 @@ Stop DiskRankedSearch::run_pass(const Pass& begun) {
 
 // Before the next bucket, a checkpoint may be made. Returns false if that ends the search.
 bool DiskRankedSearch::pause_before(std::size_t bucket) {
-  if (bucket == marks_.buckets()) return true;
+  if (bucket == messages_.buckets()) return true;
   const Stop met = pause();
   if (met != Stop::kNone) halt_ = met;
   return met == Stop::kNone;
@@ -214,7 +215,7 @@ bool DiskRankedSearch::pause_before(std::size_t bucket) {
 // Collects what the workers hold, except their least states.
 void DiskRankedSearch::collect() {
   for (auto& worker : workers_) {
-    flush_states(*worker, *pass_);
+    flush_batch(*worker, *pass_);
     report(*worker);
     expanding_ += std::exchange(worker->work, Counters{});
   }
@@ -222,58 +223,60 @@ void DiskRankedSearch::collect() {
 
 void DiskRankedSearch::end_pass() {
   collect();
-  marks_.end_level();
-  waits_ = !pass_->expands;
+  messages_.end_level();
+  frontier_is_deferred_ = !pass_->expands;
   pass_.reset();
 }
 
-// Ors all marks of a bucket together.
+// Ors all messages of a bucket together.
 void DiskRankedSearch::gather(std::size_t bucket) {
-  first_word_ = bucket * marked_.size();
-  is_dense_ = marks_.words(bucket) >= marked_.size();
-  crew_.for_each_block(marks_.pieces(bucket), [&](int w, std::size_t piece) {
-    if (report(*workers_[static_cast<std::size_t>(w)])) gather_marks(marks_.read(w, bucket, piece));
+  first_word_ = bucket * reached_.size();
+  is_dense_ = messages_.words(bucket) >= reached_.size();
+  crew_.for_each_block(messages_.pieces(bucket), [&](int w, std::size_t piece) {
+    if (report(*workers_[static_cast<std::size_t>(w)]))
+      gather_messages(messages_.read(w, bucket, piece));
   });
 }
 
-void DiskRankedSearch::gather_marks(std::span<const Word> marks) {
-  for (std::size_t i = 0; i < marks.size(); i += ranks_.record()) {
-    const std::uint64_t number = marks_.number(marks[i]);
+void DiskRankedSearch::gather_messages(std::span<const Word> messages) {
+  for (std::size_t i = 0; i < messages.size(); i += ranks_.words_per_message()) {
+    const std::uint64_t number = messages_.number(messages[i]);
     const bool by_maps = ranks_.by_maps();
     const std::uint64_t word = (by_maps ? number : number / 64) - first_word_;
-    set_bits(marked_[word], by_maps ? marks[i + 1] : std::uint64_t{1} << number % 64);
+    set_bits(reached_[word], by_maps ? messages[i + 1] : std::uint64_t{1} << number % 64);
     const std::size_t page = table_.page_of(word);
-    if (std::atomic_ref(is_marked_[page]).load(std::memory_order_relaxed) == 0) {
-      set_bits(is_marked_[page], std::uint8_t{1});
+    if (std::atomic_ref(is_page_reached_[page]).load(std::memory_order_relaxed) == 0) {
+      set_bits(is_page_reached_[page], std::uint8_t{1});
     }
   }
 }
 
-// Sweeps the pages of a bucket that have marks, wave by wave, while the store reads the next pages.
-// Returns false if there are too many states or the store has failed. Other stops wait for the end
-// of the bucket, because its marks have been dropped.
+// Sweeps the pages of a bucket that have messages, wave by wave, while the store reads the next
+// pages. Returns false if there are too many states or the store has failed. Other stops wait for
+// the end of the bucket, because its messages have been dropped.
 bool DiskRankedSearch::sweep_bucket(std::size_t bucket, const Pass& pass) {
   std::vector<Page> pages;
-  const Page first = table_.page_of(bucket * marked_.size());
-  for (std::size_t page = 0; page < is_marked_.size(); ++page) {
-    if (std::exchange(is_marked_[page], 0) != 0) pages.push_back(first + static_cast<Page>(page));
+  const Page first = table_.page_of(bucket * reached_.size());
+  for (std::size_t page = 0; page < is_page_reached_.size(); ++page) {
+    if (std::exchange(is_page_reached_[page], 0) != 0)
+      pages.push_back(first + static_cast<Page>(page));
   }
-  const std::size_t wave = std::min(kMostInWave, table_.most_here() / 4 + 1);
+  const std::size_t wave = std::min(kMostPagesPerWave, table_.most_here() / 4 + 1);
   const auto wave_at = [&](std::size_t begin) {
     begin = std::min(begin, pages.size());
     return std::span<const Page>(pages).subspan(begin, std::min(wave, pages.size() - begin));
   };
-  for (std::size_t ahead = 0; pass.enters && ahead < PagedWords::kCallsAhead; ++ahead) {
+  for (std::size_t ahead = 0; pass.inserts && ahead < PagedWords::kCallsAhead; ++ahead) {
     table_.expect(wave_at(ahead * wave));
   }
   for (std::size_t begin = 0; begin < pages.size(); begin += wave) {
     const std::span<const Page> some = wave_at(begin);
-    if (pass.enters) {
+    if (pass.inserts) {
       if (!table_.bring(some)) return false;  // the store has the error
       table_.expect(wave_at(begin + PagedWords::kCallsAhead * wave));
     }
     sweep_pages(some, pass);
-    may_go_on();
+    may_continue();
     if (halt_.load() == Stop::kStates || !store_.status().ok()) return false;
   }
   return true;
@@ -281,8 +284,8 @@ bool DiskRankedSearch::sweep_bucket(std::size_t bucket, const Pass& pass) {
 
 void DiskRankedSearch::sweep_pages(std::span<const Page> pages, const Pass& pass) {
   const std::uint64_t words = store_.block_bytes() / sizeof(Word);
-  const std::uint64_t units = words / std::min(words, kWordsOfUnit), unit = words / units;
-  std::fill(has_changed_.begin(), has_changed_.end(), 0);
+  const std::uint64_t units = words / std::min(words, kWordsPerUnit), unit = words / units;
+  std::fill(has_page_changed_.begin(), has_page_changed_.end(), 0);
   crew_.for_each_block(pages.size() * units, [&](int w, std::size_t i) {
     Worker& me = *workers_[static_cast<std::size_t>(w)];
     report(me);
@@ -290,11 +293,11 @@ void DiskRankedSearch::sweep_pages(std::span<const Page> pages, const Pass& pass
     const std::uint64_t before = me.fresh;
     const std::uint64_t first = pages[i / units] * words + i % units * unit;
     sweep(me, first, std::min(first + unit, ranks_.words()), pass);
-    if (me.fresh != before) set_bits(has_changed_[i / units], std::uint8_t{1});
+    if (me.fresh != before) set_bits(has_page_changed_[i / units], std::uint8_t{1});
     report(me);
   });
   for (std::size_t i = 0; i < pages.size(); ++i) {
-    if (has_changed_[i] != 0) table_.note_change(pages[i]);
+    if (has_page_changed_[i] != 0) table_.note_change(pages[i]);
   }
 }
 
@@ -302,14 +305,14 @@ void DiskRankedSearch::sweep_pages(std::span<const Page> pages, const Pass& pass
 
 void DiskRankedSearch::sweep(Worker& me, std::uint64_t first, std::uint64_t last,
                              const Pass& pass) {
-  const std::uint64_t width = maps_.words_a_block();
+  const std::uint64_t width = maps_.words_per_block();
   bool has_some = false;  // true if the block has new states
   for (std::uint64_t word = first; word < last; ++word) {
-    std::uint64_t bits = std::exchange(marked_[word - first_word_], 0);
-    if (bits != 0 && pass.enters) bits = enter(me, word, bits);
+    std::uint64_t bits = std::exchange(reached_[word - first_word_], 0);
+    if (bits != 0 && pass.inserts) bits = insert(me, word, bits);
     if (bits != 0) {
       has_some = true;
-      pass_on(me, word, bits, pass);
+      process_word(me, word, bits, pass);
     }
     const bool is_end = (word + 1) % width == 0 || word + 1 == last;
     if (is_end && std::exchange(has_some, false) && pass.expands && ranks_.by_maps()) {
@@ -318,8 +321,8 @@ void DiskRankedSearch::sweep(Worker& me, std::uint64_t first, std::uint64_t last
   }
 }
 
-// Enters the marked bits into the table, and returns those that are new.
-std::uint64_t DiskRankedSearch::enter(Worker& me, std::uint64_t word, std::uint64_t bits) {
+// Inserts the bits into the table, and returns those that are new.
+std::uint64_t DiskRankedSearch::insert(Worker& me, std::uint64_t word, std::uint64_t bits) {
   std::uint64_t& seen = table_.data()[word];
   bits &= ~seen;
   seen |= bits;
@@ -327,41 +330,41 @@ std::uint64_t DiskRankedSearch::enter(Worker& me, std::uint64_t word, std::uint6
   return bits;
 }
 
-void DiskRankedSearch::pass_on(Worker& me, std::uint64_t word, std::uint64_t bits,
-                               const Pass& pass) {
+void DiskRankedSearch::process_word(Worker& me, std::uint64_t word, std::uint64_t bits,
+                                    const Pass& pass) {
   const bool one_by_one = pass.expands && !ranks_.by_maps();
-  if (one_by_one || (pass.enters && examples_ != 0)) take_states(me, word, bits, pass);
-  if (!pass.expands) return wait(me, word, bits);
+  if (one_by_one || (pass.inserts && examples_ != 0)) add_to_batch(me, word, bits, pass);
+  if (!pass.expands) return defer(me, word, bits);
   if (sink_) sink_(word, bits, pass.depth);
   me.work.expanded += count_bits(bits);
-  if (ranks_.by_maps()) me.maps.sent[word % maps_.words_a_block()] = bits;
+  if (ranks_.by_maps()) me.maps.sent[word % maps_.words_per_block()] = bits;
 }
 
 // Sends the states of a block, up to this word of it.
 void DiskRankedSearch::push_block(Worker& me, std::uint64_t word) {
-  const std::uint64_t width = maps_.words_a_block();
+  const std::uint64_t width = maps_.words_per_block();
   std::uint64_t states = 0;
   for (const std::uint64_t bits : me.maps.sent) states += count_bits(bits);
   me.work.generated += states * static_cast<std::uint64_t>(moves_.moves);
-  maps_.push(me.maps, Arrivals{marks_, me.number, width}, word / width, states, is_dense_);
+  maps_.push(me.maps, Arrivals{messages_, me.number, width}, word / width, states, is_dense_);
 }
 
 // Adds the states of a word to the worker's batch.
-void DiskRankedSearch::take_states(Worker& me, std::uint64_t word, std::uint64_t bits,
-                                   const Pass& pass) {
+void DiskRankedSearch::add_to_batch(Worker& me, std::uint64_t word, std::uint64_t bits,
+                                    const Pass& pass) {
   for (; bits != 0; bits &= bits - 1) {
-    me.ranks[me.waiting++] = 64 * word + static_cast<std::uint64_t>(std::countr_zero(bits));
-    if (me.waiting == kBatch) flush_states(me, pass);
+    me.ranks[me.batch_size++] = 64 * word + static_cast<std::uint64_t>(std::countr_zero(bits));
+    if (me.batch_size == kBatch) flush_batch(me, pass);
   }
 }
 
 // Shows a batch to the list of least states and, if moves are not maps, expands it.
-void DiskRankedSearch::flush_states(Worker& me, const Pass& pass) {
-  if (me.waiting == 0) return;
-  std::span<const State> from(me.states.data(), me.waiting);
-  puzzle_.unrank({me.ranks.data(), me.waiting}, me.states.data());
-  me.waiting = 0;
-  if (pass.enters && examples_ != 0) me.least.see(from);
+void DiskRankedSearch::flush_batch(Worker& me, const Pass& pass) {
+  if (me.batch_size == 0) return;
+  std::span<const State> from(me.states.data(), me.batch_size);
+  puzzle_.unrank({me.ranks.data(), me.batch_size}, me.states.data());
+  me.batch_size = 0;
+  if (pass.inserts && examples_ != 0) me.least.see(from);
   if (ranks_.by_maps() || !pass.expands) return;
   while (!from.empty()) {
     from = from.subspan(puzzle_.expand_classes(from, me.successors));
@@ -369,21 +372,21 @@ void DiskRankedSearch::flush_states(Worker& me, const Pass& pass) {
     if (me.ranked.size() < states.size()) me.ranked.resize(2 * states.size());
     puzzle_.rank(states, me.ranked.data());
     me.work.generated += states.size();
-    for (std::size_t i = 0; i < states.size(); ++i) marks_.send(me.number, me.ranked[i]);
+    for (std::size_t i = 0; i < states.size(); ++i) messages_.send(me.number, me.ranked[i]);
   }
 }
 
-// Sends states to their own buckets, so that they wait there.
-void DiskRankedSearch::wait(Worker& me, std::uint64_t word, std::uint64_t bits) {
-  if (ranks_.by_maps()) return marks_.send(me.number, word, bits);
+// Sends states to their own buckets, where they stay until a later pass.
+void DiskRankedSearch::defer(Worker& me, std::uint64_t word, std::uint64_t bits) {
+  if (ranks_.by_maps()) return messages_.send(me.number, word, bits);
   for (; bits != 0; bits &= bits - 1) {
-    marks_.send(me.number, 64 * word + static_cast<std::uint64_t>(std::countr_zero(bits)));
+    messages_.send(me.number, 64 * word + static_cast<std::uint64_t>(std::countr_zero(bits)));
   }
 }
 
 // Between waves: checks the limits and the store. The first stop stays, so that an interruption is
 // never reported as an error of the disk.
-bool DiskRankedSearch::may_go_on() {
+bool DiskRankedSearch::may_continue() {
   if (halt_.load() == Stop::kNone) halt_ = watch_.stopped();
   if (halt_.load() == Stop::kNone) halt_ = stop_for(store_.status());
   return halt_.load() == Stop::kNone;
@@ -401,27 +404,28 @@ bool DiskRankedSearch::report(Worker& me) {
   return halt_.load(std::memory_order_relaxed) == Stop::kNone;
 }
 
-// ---- checkpoints: the places of the table's pages, and the marks ----
+// ---- checkpoints: the offsets of the table's pages, and the messages ----
 
 void DiskRankedSearch::hand_over_blocks() {
   if (pass_) {
     collect();
-    marks_.put_all();
+    messages_.flush_all();
   }
   table_.write_changes();
 }
 
 absl::Status DiskRankedSearch::save(WordFileWriter& out, Numbers& numbers) {
-  numbers["waits"] = {waits_ ? 1U : 0U};
+  numbers["waits"] = {frontier_is_deferred_ ? 1U : 0U};
   numbers["work"] = numbers_of(expanded_);
   numbers["deepest"] = deepest_;
   if (pass_) numbers[kPass] = numbers_of_pass();
   absl::Status status = table_.save(out);
-  return status.ok() ? marks_.save(out, pass_.has_value()) : status;
+  return status.ok() ? messages_.save(out, pass_.has_value()) : status;
 }
 
 // Returns the numbers of an unfinished pass: 1 if it expands, else 0; its count of new states; its
-// work so far; and its least states. If the frontier waits, the pass expands it and enters nothing.
+// work so far; and its least states. If the frontier is deferred, the pass expands it and inserts
+// nothing.
 std::vector<std::uint64_t> DiskRankedSearch::numbers_of_pass() const {
   std::vector<std::uint64_t> numbers = {pass_->expands, found_.load()};
   for (const std::uint64_t number : numbers_of(expanding_)) numbers.push_back(number);
@@ -432,13 +436,14 @@ std::vector<std::uint64_t> DiskRankedSearch::numbers_of_pass() const {
 absl::Status DiskRankedSearch::load_pass(std::span<const std::uint64_t> numbers) {
   constexpr std::size_t kHead = 5;
   if (numbers.size() < kHead || numbers[0] > 1) return cannot_be(kPass);
-  pass_ = waits_ ? Pass{false, true, depth()} : Pass{true, numbers[0] != 0, levels_.size()};
+  pass_ = frontier_is_deferred_ ? Pass{false, true, depth()}
+                                : Pass{true, numbers[0] != 0, levels_.size()};
   found_ = numbers[1];
   expanding_ = {numbers[2], numbers[3], numbers[4]};
-  // A pass that expands a waiting frontier finds nothing, and has expanded some of the frontier.
+  // A pass that expands a deferred frontier finds nothing, and has expanded some of the frontier.
   const std::uint64_t expanded = pass_->expands ? found_.load() : 0;
-  const bool fits = pass_->enters ? expanding_.expanded == expanded
-                                  : found_ == 0 && expanding_.expanded <= levels_.back().states;
+  const bool fits = pass_->inserts ? expanding_.expanded == expanded
+                                   : found_ == 0 && expanding_.expanded <= levels_.back().states;
   if (!fits) return cannot_be(kPass);
   workers_.front()->least.see(numbers.subspan(kHead));
   watch_.add(&Pulse::states, found_.load());
@@ -451,10 +456,10 @@ absl::Status DiskRankedSearch::load(WordsIn& in, const Numbers& numbers) {
   for (const auto* found : {&waits, &work, &deepest}) {
     if (!found->ok()) return found->status();
   }
-  waits_ = waits->front() != 0;
+  frontier_is_deferred_ = waits->front() != 0;
   expanded_ = counters_of(*work);
   deepest_ = *deepest;
-  if (expanded_.expanded != (waits_ || finished_ ? 0 : levels_.back().states)) {
+  if (expanded_.expanded != (frontier_is_deferred_ || finished_ ? 0 : levels_.back().states)) {
     return cannot_be("work");
   }
   if (!allocate()) {
@@ -468,8 +473,9 @@ absl::Status DiskRankedSearch::load(WordsIn& in, const Numbers& numbers) {
     if (absl::Status status = load_pass(pass->second); !status.ok()) return status;
   }
   absl::Status status = table_.load(in);
-  // A stop may interrupt the sorting of marks. Then advance() reports the stop.
-  return status.ok() ? marks_.load(in, pass_.has_value(), [&] { return may_go_on(); }) : status;
+  // A stop may interrupt the redistribution of messages. Then advance() reports the stop.
+  return status.ok() ? messages_.load(in, pass_.has_value(), [&] { return may_continue(); })
+                     : status;
 }
 
 }  // namespace trailblaze

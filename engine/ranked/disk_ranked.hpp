@@ -2,25 +2,25 @@
 // and delayed duplicate detection (Korf, "Minimizing disk I/O in two-bit breadth-first search",
 // AAAI 2008).
 //
-//   the table   a bit a rank, in pages (paged_words.hpp): the states seen so far
-//   the marks   what the previous level has sent, a list for each bucket of ranks (mark_lists.hpp)
+//   the table      a bit a rank, in pages (paged_words.hpp): the states seen so far
+//   the messages   sent by the previous level, a list for each bucket of ranks (message_lists.hpp)
 //
-// A level is a pass over the buckets. The marks of a bucket are or-ed together in memory, and show
-// which of its pages are needed. A state that is marked but not in the table is new. The pass
-// counts it, enters it into the table and expands it at once, which sends the marks of the next
-// level. Therefore neither bits of the frontier nor a second bit a rank are kept. The pass skips
-// buckets and pages without marks.
+// A level is a pass over the buckets. The messages of a bucket are or-ed together in memory, and
+// show which of its pages are needed. A state that a message names and that is not in the table is
+// new. The pass counts it, inserts it into the table and expands it at once, which sends the
+// messages of the next level. Therefore neither bits of the frontier nor a second bit a rank are
+// kept. The pass skips buckets and pages without messages.
 //
-//   marks of bucket 5  ->  bits in memory   0 0 1 1 0 1 ...
-//   page of the table      bits             1 0 1 0 0 0 ...   |   new   0 0 0 1 0 1   ->  marks
+//   messages of bucket 5  ->  bits in memory  0 0 1 1 0 1 ...
+//   page of the table         bits            1 0 1 0 0 0 ...  |  new  0 0 0 1 0 1  ->  messages
 //
 // The search therefore expands a level while it counts it. The deepest level within the limit is
-// not expanded. Instead each state is sent to its own bucket, and waits there for a run that goes
+// not expanded. Instead it is deferred: each state is sent to its own bucket, for a run that goes
 // deeper.
 //
 // Between two buckets a checkpoint may be made. By then, the new states of the finished buckets are
-// counted and in the table, and their marks are sent. So the marks of the remaining buckets, and
-// the marks sent so far, define the place in the level.
+// counted and in the table, and their messages are sent. So the messages of the remaining buckets,
+// and the messages sent so far, define the progress in the level.
 #pragma once
 
 #include <array>
@@ -40,7 +40,7 @@
 #include "engine/puzzle/rank_moves.hpp"
 #include "engine/ranked/disk_ranks.hpp"
 #include "engine/ranked/maps.hpp"
-#include "engine/ranked/mark_lists.hpp"
+#include "engine/ranked/message_lists.hpp"
 #include "engine/run/level_engine.hpp"
 #include "engine/trail/least_states.hpp"
 
@@ -76,14 +76,14 @@ class DiskRankedSearch final : public LevelEngine {
     // For states that are expanded without maps.
     std::array<std::uint64_t, kBatch> ranks;
     std::array<State, kBatch> states;
-    std::size_t waiting = 0;
+    std::size_t batch_size = 0;
     Successors successors;
     std::vector<std::uint64_t> ranked;
   };
-  // The actions of a pass on the marked states.
+  // The actions of a pass on the states that messages name.
   struct Pass {
-    bool enters;   // filters seen states; enters and counts new states
-    bool expands;  // else the states wait
+    bool inserts;  // filters seen states; inserts and counts new states
+    bool expands;  // else the states are deferred
     std::uint64_t depth;
   };
   // Receives a worker's states that moves by maps send (maps.hpp).
@@ -96,24 +96,24 @@ class DiskRankedSearch final : public LevelEngine {
   std::vector<std::uint64_t> numbers_of_pass() const;
   absl::Status load_pass(std::span<const std::uint64_t> numbers);
 
-  void enter_root(State root, std::vector<State>& entered);
-  Stop leave(Stop stop);
+  void insert_root(State root, std::vector<State>& inserted);
+  Stop leave_level(Stop stop);
   Stop run_pass(const Pass& begun);
   bool pause_before(std::size_t bucket);
   void collect();
   void end_pass();
   void gather(std::size_t bucket);
-  void gather_marks(std::span<const Word> marks);
+  void gather_messages(std::span<const Word> messages);
   bool sweep_bucket(std::size_t bucket, const Pass& pass);
   void sweep_pages(std::span<const Page> pages, const Pass& pass);
   void sweep(Worker& me, std::uint64_t first, std::uint64_t last, const Pass& pass);
-  std::uint64_t enter(Worker& me, std::uint64_t word, std::uint64_t bits);
-  void pass_on(Worker& me, std::uint64_t word, std::uint64_t bits, const Pass& pass);
+  std::uint64_t insert(Worker& me, std::uint64_t word, std::uint64_t bits);
+  void process_word(Worker& me, std::uint64_t word, std::uint64_t bits, const Pass& pass);
   void push_block(Worker& me, std::uint64_t word);
-  void take_states(Worker& me, std::uint64_t word, std::uint64_t bits, const Pass& pass);
-  void flush_states(Worker& me, const Pass& pass);
-  void wait(Worker& me, std::uint64_t word, std::uint64_t bits);
-  bool may_go_on();
+  void add_to_batch(Worker& me, std::uint64_t word, std::uint64_t bits, const Pass& pass);
+  void flush_batch(Worker& me, const Pass& pass);
+  void defer(Worker& me, std::uint64_t word, std::uint64_t bits);
+  bool may_continue();
   bool report(Worker& me);
   LeastStates least() const;
   void keep_least();
@@ -128,22 +128,23 @@ class DiskRankedSearch final : public LevelEngine {
   const RankMoves moves_;
   const RankMaps maps_;
   PagedWords table_;
-  MarkLists marks_;
+  MessageLists messages_;
   std::vector<std::unique_ptr<Worker>> workers_;
 
-  // The bucket at work: its first word, its marked bits, and a flag for each page that has marked
-  // bits. is_dense_ is true if marks are so dense that the next block probably has some.
+  // The bucket at work: its first word, the bits that messages have set, and a flag for each page
+  // that has such bits. is_dense_ is true if messages are so dense that the next block probably has
+  // some.
   std::uint64_t first_word_ = 0;
-  std::vector<std::uint64_t> marked_;
-  std::vector<std::uint8_t> is_marked_;
-  std::vector<std::uint8_t> has_changed_;  // by page of the wave
+  std::vector<std::uint64_t> reached_;
+  std::vector<std::uint8_t> is_page_reached_;
+  std::vector<std::uint8_t> has_page_changed_;  // by page of the wave
   bool is_dense_ = false;
 
-  bool waits_ = false;                   // true if the frontier is marked but not expanded
-  Counters expanded_;                    // the work of expanding the frontier, unless it waits
-  std::optional<Pass> pass_;             // the pass at work, or the pass that a checkpoint left
-  Counters expanding_;                   // the work of expanding in that pass, as far as collected
-  std::vector<State> deepest_;           // of the last level
+  bool frontier_is_deferred_ = false;  // true if the frontier is in messages and not expanded
+  Counters expanded_;                  // the work of expanding the frontier, unless it is deferred
+  std::optional<Pass> pass_;           // the pass at work, or the pass that a checkpoint left
+  Counters expanding_;                 // the work of expanding in that pass, as far as collected
+  std::vector<State> deepest_;         // of the last level
   std::atomic<std::uint64_t> found_{0};  // new states of the pass, as far as reported
   std::atomic<Stop> halt_{Stop::kNone};
 };

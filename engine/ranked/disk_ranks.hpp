@@ -5,10 +5,10 @@
 //   pages     |.....|.....|.....|.....|.....|.....|.....|.....|...            blocks of the store
 //   buckets   |        0        |        1        |        2                  2^n of them
 //
-// A mark names a state to which a move leads. If moves are maps of ranks, a mark is the number of a
-// word and bits of this word; otherwise it is a rank. The leading bits of either number are the
-// bucket's number. There are as few buckets as memory allows: each bucket needs a buffer for the
-// marks sent to it, and the bits of the bucket at work lie in memory.
+// A message names a state to which a move leads. If moves are maps of ranks, a message is the
+// number of a word and bits of this word; otherwise it is a rank. The leading bits of either number
+// are the bucket's number. There are as few buckets as memory allows: each bucket needs a buffer
+// for the messages sent to it, and the bits of the bucket at work lie in memory.
 #pragma once
 
 #include <cstddef>
@@ -32,10 +32,10 @@ class DiskRanks {
   bool by_maps() const { return by_maps_; }
   int word_bits() const { return word_bits_; }  // of a word's number
 
-  // Words of a mark (a word's number and its bits, or a rank), and bits of the first of these
+  // Words of a message (a word's number and its bits, or a rank), and bits of the first of these
   // words.
-  std::size_t record() const { return by_maps_ ? 2 : 1; }
-  int mark_bits() const { return by_maps_ ? word_bits_ : word_bits_ + 6; }
+  std::size_t words_per_message() const { return by_maps_ ? 2 : 1; }
+  int message_bits() const { return by_maps_ ? word_bits_ : word_bits_ + 6; }
 
   // Words of a bucket if there are 2^bits buckets.
   std::uint64_t bucket_words(int bits) const { return std::uint64_t{1} << (word_bits_ - bits); }
@@ -50,25 +50,25 @@ class DiskRanks {
   std::uint64_t least_bytes(int bits) const;
 
   // Disk space of the table. Each page may be on the disk twice, as of the last checkpoint and as
-  // of now. The marks take more disk space, which is not known before the search.
+  // of now. The messages take more disk space, which is not known before the search.
   std::uint64_t disk_bytes() const;
   // Approximate bytes that an enumeration of all ranks reads and writes.
   std::uint64_t traffic_bytes() const;
 
   static constexpr std::uint64_t kLeastPages = 16;
-  static constexpr std::size_t kWaiting = 32;  // words that a worker keeps for each bucket
+  static constexpr std::size_t kPendingWords = 32;  // words that a worker keeps for each bucket
 
  private:
   static constexpr int kWorkers = 16;  // workers that have buffers in any case
 
-  std::uint64_t mark_bytes(int bits) const;
+  std::uint64_t message_bytes(int bits) const;
 
-  const std::size_t block_;
+  const std::size_t block_bytes_;
   const int workers_;
   const bool by_maps_;
   const std::uint64_t words_;
   const int word_bits_;
-  const std::uint64_t marks_;  // approximate number of marks that all states send
+  const std::uint64_t messages_;  // approximate number of messages that all states send
 };
 
 }  // namespace trailblaze

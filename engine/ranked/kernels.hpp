@@ -1,5 +1,5 @@
-// Maps of places in the inner loop of the ranked search (maps.hpp): 128 states go through a map at
-// once. Each bit of the result is pulled from its place.
+// Maps of places in the inner loop of the ranked search (maps.hpp): 128 states go through a map
+// at once. Each bit of the result is pulled from its place.
 //
 //   result bit p  =  source bit index[p]        128 indices, a byte each, for blocks of two words
 //
@@ -16,7 +16,7 @@
 
 namespace trailblaze {
 
-inline constexpr int kShuffled = 128;  // places of a block that can be shuffled
+inline constexpr int kShuffleWidth = 128;  // places of a block that can be shuffled
 
 // Sets to[0..1] to the source's two words, shuffled. A leaf function: it inlines nothing from
 // outside.
@@ -44,21 +44,21 @@ inline ShuffleBlock shuffle_block([[maybe_unused]] Isa isa) {
   return nullptr;
 }
 
-// The indices of all maps, 128 bytes each: `come` pulls each place from its own entry, `go` from
-// the inverse map. Places past the width read the last bit, which no state has.
+// The indices of all maps, 128 bytes each: `direct` pulls each place from its own entry, `inverse`
+// from the inverse map. Places past the width read the last bit, which no state has.
 struct ShuffleMaps {
-  std::vector<std::uint8_t> come, go;
+  std::vector<std::uint8_t> direct, inverse;
 
   ShuffleMaps() = default;
   explicit ShuffleMaps(const RankMoves& moves) {
     const auto width = static_cast<std::size_t>(moves.width);
     const std::size_t maps = moves.maps.size() / width;
-    come.assign(maps * kShuffled, kShuffled - 1);
-    go = come;
+    direct.assign(maps * kShuffleWidth, kShuffleWidth - 1);
+    inverse = direct;
     for (std::size_t i = 0; i < moves.maps.size(); ++i) {
-      const std::size_t map = i / width * kShuffled, place = i % width;
-      come[map + place] = static_cast<std::uint8_t>(moves.maps[i]);
-      go[map + moves.maps[i]] = static_cast<std::uint8_t>(place);
+      const std::size_t map = i / width * kShuffleWidth, place = i % width;
+      direct[map + place] = static_cast<std::uint8_t>(moves.maps[i]);
+      inverse[map + moves.maps[i]] = static_cast<std::uint8_t>(place);
     }
   }
 };

@@ -5,8 +5,9 @@
 //   pull   tests the unseen states of a block: a state is new if a move takes it to a seen state,
 //          which must be in the frontier (moves can be reversed).
 //
-// There are three ways through a map, chosen by the number of states and the machine: bit by bit;
-// with a byte a state, packed into bits afterwards; and by shuffles of 128 bytes (kernels.hpp).
+// There are three methods to apply a map, chosen by the number of states and the machine: bit by
+// bit; with a byte a state, packed into bits afterwards; and by shuffles of 128 bytes
+// (kernels.hpp).
 #pragma once
 
 #ifdef __SSE2__
@@ -50,11 +51,11 @@ inline std::uint64_t take_bits(std::uint8_t* bytes) {
 }
 
 // Maps work on states, so they cannot be used if states have classes.
-inline bool goes_by_maps(const Traits& traits) { return traits.rank_moves && !traits.symmetric; }
+inline bool uses_rank_maps(const Traits& traits) { return traits.rank_moves && !traits.symmetric; }
 
 // Without maps, a block is a word.
 inline RankMoves moves_of(const AnyPuzzle& puzzle) {
-  if (goes_by_maps(puzzle.traits())) return puzzle.rank_moves();
+  if (uses_rank_maps(puzzle.traits())) return puzzle.rank_moves();
   RankMoves words;
   words.blocks = (puzzle.traits().num_ranks + 63) / 64;
   words.width = 64;
@@ -76,12 +77,12 @@ class RankMaps {
   // Uses chosen_isa() as it is now. The moves must outlive the maps.
   explicit RankMaps(const RankMoves& moves)
       : moves_(moves), words_(rank_stride(static_cast<std::uint64_t>(moves.width)) / 64) {
-    if (moves.width <= 64 || moves.width >= kShuffled) return;
+    if (moves.width <= 64 || moves.width >= kShuffleWidth) return;
     shuffle_ = shuffle_block(chosen_isa());
     if (shuffle_ != nullptr) shuffles_ = ShuffleMaps(moves);
   }
 
-  std::uint64_t words_a_block() const { return words_; }
+  std::uint64_t words_per_block() const { return words_; }
 
   Worker make_worker() const {
     const std::uint64_t words = words_;
@@ -90,7 +91,7 @@ class RankMaps {
     me.sent.resize(words);
     me.arrived.resize(words);
     me.bytes.resize(64 * words * moves);
-    me.moves.resize(kRun * moves);
+    me.moves.resize(kBlocksAhead * moves);
     return me;
   }
 
@@ -105,7 +106,8 @@ class RankMaps {
     if (shuffle_ != nullptr) {
       for (std::uint64_t g = 0; g < count; ++g) {
         std::uint64_t to[2];
-        shuffle_(me.sent.data(), shuffles_.go.data() + std::size_t{moves[g].map} * kShuffled, to);
+        shuffle_(me.sent.data(),
+                 shuffles_.inverse.data() + std::size_t{moves[g].map} * kShuffleWidth, to);
         out.add(moves[g].block, 0, to[0]);
         out.add(moves[g].block, 1, to[1]);
       }
@@ -155,7 +157,7 @@ class RankMaps {
       for (int g = 0; g < moves_.moves; ++g) {
         std::uint64_t to[2];
         const std::uint8_t* const index =
-            shuffles_.come.data() + std::size_t{moves[g].map} * kShuffled;
+            shuffles_.direct.data() + std::size_t{moves[g].map} * kShuffleWidth;
         shuffle_(planes.seen(moves[g].block), index, to);
         found[0] |= to[0];
         found[1] |= to[1];
@@ -166,7 +168,7 @@ class RankMaps {
     } else {
       list_places(me);
       std::size_t left = me.places.size();
-      for (int g = 0; g < moves_.moves; ++g) left = ask(me, planes, moves[g], left);
+      for (int g = 0; g < moves_.moves; ++g) left = keep_unreached(me, planes, moves[g], left);
       for (std::uint64_t w = 0; w < words; ++w) {
         planes.add(adder, block, w, std::exchange(me.arrived[w], 0));
       }
@@ -174,14 +176,14 @@ class RankMaps {
   }
 
  private:
-  static constexpr std::uint64_t kRun = 8;
+  static constexpr std::uint64_t kBlocksAhead = 8;
 
   // Returns the moves of a block. If blocks come in order, requests the next few blocks at once.
   const RankMove* moves_from(Worker& me, std::uint64_t block, bool in_order) const {
     const auto moves = static_cast<std::uint64_t>(moves_.moves);
     if (block - me.first >= me.known) {
       me.first = block;
-      me.known = in_order ? std::min(kRun, moves_.blocks - block) : 1;
+      me.known = in_order ? std::min(kBlocksAhead, moves_.blocks - block) : 1;
       moves_.from(block, me.known, me.moves.data());
     }
     return me.moves.data() + (block - me.first) * moves;
@@ -199,8 +201,8 @@ class RankMaps {
 
   // Adds those of the first `left` places that the move takes to a seen state, and removes them
   // from the list. Returns the number of places left.
-  std::size_t ask(Worker& me, const RankedPlanes& planes, const RankMove& move,
-                  std::size_t left) const {
+  std::size_t keep_unreached(Worker& me, const RankedPlanes& planes, const RankMove& move,
+                             std::size_t left) const {
     const std::uint64_t* const source = planes.seen(move.block);
     const std::uint16_t* const map = moves_.map(move.map);
     std::size_t kept = 0;

@@ -2,13 +2,13 @@
 //
 // There are two planes of a bit a rank. While depth d is expanded,
 //
-//   now    has every state seen up to depth d, and does not change
-//   next   has every state seen up to depth d - 1, and receives depth d + 1
+//   current   has every state seen up to depth d, and does not change
+//   next      has every state seen up to depth d - 1, and receives depth d + 1
 //
-// so the frontier is now & ~next, an unseen state is in neither plane, and no third array is
+// so the frontier is current & ~next, an unseen state is in neither plane, and no third array is
 // needed. Then the frontier is added to `next` too (commit) and the planes change roles.
 //
-//   block b:  [plane 0, its words][plane 1, its words]      one cache line for blocks of 64 to 256
+//   rank block b:  [plane 0, its words][plane 1, its words]   a cache line for 64 to 256 ranks
 //
 // Words are numbered without the planes: word i holds ranks 64 i .. 64 i + 63. Any thread adds
 // bits, by atomic or. The thread that adds the first bit to a word of `next` lists the word, so
@@ -29,7 +29,7 @@ namespace trailblaze {
 
 // The words of a frontier: a list, or all words.
 struct WordList {
-  bool all = false;
+  bool is_all = false;
   std::vector<std::uint64_t> words;
 };
 
@@ -43,12 +43,12 @@ class RankedPlanes {
   };
 
   // `threads` is the number of threads that add states.
-  RankedPlanes(std::uint64_t blocks, std::uint64_t words_a_block, int threads)
+  RankedPlanes(std::uint64_t blocks, std::uint64_t words_per_block, int threads)
       : blocks_(blocks),
-        width_(words_a_block),
+        width_(words_per_block),
         words_(blocks * width_),
         most_listed_(list_size(words_) / static_cast<std::uint64_t>(threads)),
-        shared_(threads > 1) {}
+        is_shared_(threads > 1) {}
 
   // Returns false if there is no memory for the planes.
   [[nodiscard]] bool allocate() { return bits_.allocate(2 * words_); }
@@ -61,16 +61,16 @@ class RankedPlanes {
   std::uint64_t bytes() const { return bits_.bytes(); }
   std::uint64_t blocks() const { return blocks_; }
   std::uint64_t words() const { return words_; }
-  std::uint64_t words_a_block() const { return width_; }
+  std::uint64_t words_per_block() const { return width_; }
 
-  // For checkpoints: the words of both planes, and which plane is `now`.
+  // For checkpoints: the words of both planes, and which plane is `current`.
   std::span<std::uint64_t> bits() { return {bits_.data(), bits_.size()}; }
-  std::uint64_t now() const { return now_; }
-  void go_on_from(std::uint64_t now) { now_ = now; }
+  std::uint64_t current() const { return current_; }
+  void resume(std::uint64_t current) { current_ = current; }
 
   // Returns the words of a block, with all states seen up to this depth.
   const std::uint64_t* seen(std::uint64_t block) const {
-    return bits_.data() + (2 * block + now_) * width_;
+    return bits_.data() + (2 * block + current_) * width_;
   }
 
   // Returns the frontier's bits of a word. Any thread may call it.
@@ -92,7 +92,7 @@ class RankedPlanes {
     std::uint64_t old = word.load(std::memory_order_relaxed);
     bits &= ~(seen_word | old);
     if (bits == 0) return;
-    if (shared_) {
+    if (is_shared_) {
       old = word.fetch_or(bits, std::memory_order_relaxed);
       bits &= ~old;
     } else {
@@ -116,22 +116,22 @@ class RankedPlanes {
 
   // Moves an adder's list to the list of all. A single thread calls it, between levels.
   static void collect(Adder& adder, WordList& out) {
-    out.all = std::exchange(adder.overflowed, false) || out.all;
-    if (!out.all) out.words.insert(out.words.end(), adder.listed.begin(), adder.listed.end());
+    out.is_all = std::exchange(adder.overflowed, false) || out.is_all;
+    if (!out.is_all) out.words.insert(out.words.end(), adder.listed.begin(), adder.listed.end());
     adder.listed.clear();
   }
 
   // Adds the frontier's part in this word to `next`. Any thread may call it, after the level.
   void commit(std::uint64_t block, std::uint64_t w) {
-    bits_[(2 * block + 1 - now_) * width_ + w] |= seen(block)[w];
+    bits_[(2 * block + 1 - current_) * width_ + w] |= seen(block)[w];
   }
   // Swaps the planes. A single thread calls it, after every word was committed.
-  void turn() { now_ = 1 - now_; }
+  void swap_planes() { current_ = 1 - current_; }
 
   // Adds a first state to the frontier. No level may have been expanded before.
-  void begin(std::uint64_t rank) {
+  void add_root(std::uint64_t rank) {
     const std::uint64_t block = rank / 64 / width_;
-    bits_[(2 * block + now_) * width_ + rank / 64 % width_] |= std::uint64_t{1} << rank % 64;
+    bits_[(2 * block + current_) * width_ + rank / 64 % width_] |= std::uint64_t{1} << rank % 64;
   }
 
  private:
@@ -139,7 +139,7 @@ class RankedPlanes {
 
   std::atomic_ref<std::uint64_t> next(std::uint64_t block, std::uint64_t w) const {
     auto* const data = const_cast<std::uint64_t*>(bits_.data());
-    return std::atomic_ref(data[(2 * block + 1 - now_) * width_ + w]);
+    return std::atomic_ref(data[(2 * block + 1 - current_) * width_ + w]);
   }
 
   void list(Adder& adder, std::uint64_t word) const {
@@ -151,8 +151,8 @@ class RankedPlanes {
   }
 
   std::uint64_t blocks_, width_, words_, most_listed_;
-  bool shared_;
-  std::uint64_t now_ = 0;  // number of the plane
+  bool is_shared_;
+  std::uint64_t current_ = 0;  // number of the plane
   ZeroedArray<std::uint64_t> bits_;
 };
 

@@ -8,24 +8,24 @@
 namespace trailblaze {
 namespace {
 
-constexpr char kBegun[] = "begun";  // key in the numbers of a checkpoint within a level
+constexpr char kBegunKey[] = "begun";  // key in the numbers of a checkpoint within a level
 
 }  // namespace
 
 absl::Status save_planes(RankedPlanes& planes, const DoneWords& done, WordFileWriter& out,
                          Numbers& numbers) {
-  numbers["plane"] = {planes.now()};
+  numbers["plane"] = {planes.current()};
   absl::Status status = out.append(planes.bits());
   return status.ok() ? out.append(done.bits()) : status;
 }
 
-void BegunLevel::put(Numbers& numbers) const {
-  numbers[kBegun] = {found, expanded, pulled ? 1U : 0U};
+void BegunLevel::write_to(Numbers& numbers) const {
+  numbers[kBegunKey] = {found, expanded, pulled ? 1U : 0U};
 }
 
-absl::StatusOr<BegunLevel> BegunLevel::in(const Numbers& numbers) {
-  if (!numbers.contains(kBegun)) return BegunLevel{};
-  const auto begun = numbers_in(numbers, kBegun, 3);
+absl::StatusOr<BegunLevel> BegunLevel::read_from(const Numbers& numbers) {
+  if (!numbers.contains(kBegunKey)) return BegunLevel{};
+  const auto begun = numbers_in(numbers, kBegunKey, 3);
   if (!begun.ok()) return begun.status();
   return BegunLevel{(*begun)[0], (*begun)[1], (*begun)[2] != 0, true};
 }
@@ -45,14 +45,14 @@ absl::Status read_blocks(RankedPlanes& planes, DoneWords* done, const RankMoves&
   const int number = peers.number();
   const std::uint64_t own = here.first_block(number), own_end = own + here.blocks_of(number);
   const RankShares there(moves, static_cast<int>(files.size()));
-  const std::uint64_t words = 2 * here.words_a_block();  // of both planes
+  const std::uint64_t words = 2 * here.words_per_block();  // of both planes
   for (std::size_t i = 0; i < files.size(); ++i) {
     WordsIn& in = files[i];
     const auto process = static_cast<int>(i);
     const std::uint64_t first = there.first_block(process), blocks = there.blocks_of(process);
-    const std::uint64_t width = here.words_a_block();
-    const std::uint64_t marks = done == nullptr ? 0 : DoneWords::size_for(blocks * width);
-    if (in.left() != blocks * words + marks) return cannot_be("planes");
+    const std::uint64_t width = here.words_per_block();
+    const std::uint64_t done_words = done == nullptr ? 0 : DoneWords::size_for(blocks * width);
+    if (in.left() != blocks * words + done_words) return cannot_be("planes");
     const std::uint64_t begin = std::clamp(own, first, first + blocks);
     const std::uint64_t end = std::clamp(own_end, begin, first + blocks);
     if (begin == end) continue;
@@ -61,7 +61,7 @@ absl::Status read_blocks(RankedPlanes& planes, DoneWords* done, const RankMoves&
       status = in.read(planes.bits().subspan((begin - own) * words, (end - begin) * words));
     }
     if (status.ok()) status = in.skip((first + blocks - end) * words);
-    std::vector<std::uint64_t> bits(marks);
+    std::vector<std::uint64_t> bits(done_words);
     if (status.ok()) status = in.read(bits);
     if (!status.ok()) return status;
     for (std::uint64_t w = begin * width; w < end * width && done != nullptr; ++w) {
@@ -85,11 +85,11 @@ absl::Status load_planes(RankedPlanes& planes, DoneWords& done, const RankMoves&
   std::uint64_t stored = 0, seen = 0, frontier = 0, expanded = 0, found = 0;
   for (const LevelRow& level : levels) stored += level.states;
   for (std::uint64_t block = 0; block < planes.blocks(); ++block) {
-    for (std::uint64_t w = 0; w < planes.words_a_block(); ++w) {
+    for (std::uint64_t w = 0; w < planes.words_per_block(); ++w) {
       seen += count_bits(planes.seen(block)[w]);
       const std::uint64_t states = count_bits(planes.frontier(block, w));
       frontier += states;
-      if (done.has(block * planes.words_a_block() + w)) expanded += states;
+      if (done.has(block * planes.words_per_block() + w)) expanded += states;
       found += count_bits(planes.found(block, w));
     }
   }

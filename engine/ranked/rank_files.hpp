@@ -36,11 +36,11 @@ struct BegunLevel {
   bool pulled = false;    // pulled from unseen states (ranked.hpp), by a process alone
   bool is_begun = false;  // false if the checkpoint was made between two levels
 
-  void put(Numbers& numbers) const;
-  static absl::StatusOr<BegunLevel> in(const Numbers& numbers);
+  void write_to(Numbers& numbers) const;
+  static absl::StatusOr<BegunLevel> read_from(const Numbers& numbers);
 };
 
-// Returns the number of the plane that is `now` in a checkpoint.
+// Returns the number of the plane that is `current` in a checkpoint.
 absl::StatusOr<std::uint64_t> plane_in(const Numbers& numbers);
 
 // Reads the blocks of this process, which has allocated its planes, from the files of all processes

@@ -1,5 +1,5 @@
-// The ranks that each of several processes owns: a contiguous range of whole blocks. All processes
-// own equally many blocks, except that the last ones may own fewer or none.
+// The ranks that each of several processes owns: a contiguous range of whole rank blocks. All
+// processes own equally many blocks, except that the last ones may own fewer or none.
 //
 //   blocks     0  1  2 | 3  4  5 | 6  7        8 blocks, 3 processes
 //   process       0    |    1    |   2
@@ -32,7 +32,7 @@ class RankShares {
   }
   std::uint64_t blocks_each() const { return blocks_each_; }
 
-  std::uint64_t words_a_block() const { return words_a_block_; }
+  std::uint64_t words_per_block() const { return words_a_block_; }
   std::uint64_t words_each() const { return blocks_each_ * words_a_block_; }
 
   // Requires a block of the puzzle.

@@ -14,10 +14,10 @@
 //               added after the next batch was expanded, so that their cache lines can arrive.
 //
 // If fewer ranks are unseen than the frontier has states, and moves can be reversed, a process that
-// is alone walks the moves the other way: an unseen state is new if a move takes it to a seen
+// is alone walks the moves backwards: an unseen state is new if a move takes it to a seen
 // state. Most find a seen state at the first few moves (Beamer, Asanovic & Patterson, SC 2012).
-// Either way the counts are of the puzzle's moves, so they depend neither on the direction nor on
-// the number of threads.
+// In both directions the counts are of the puzzle's moves, so they depend neither on the direction
+// nor on the number of threads.
 #pragma once
 
 #include <cstdint>

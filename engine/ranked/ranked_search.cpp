@@ -10,10 +10,10 @@
 namespace trailblaze {
 namespace {
 
-// A worker's boxes take at most kMostOfBoxes bytes or, if that is more, room for kMostRooms blocks
-// or calls of expand. kMostOfBoxes makes messages long; longer messages are not faster. With room
-// for several blocks or calls, each box has some numbers.
-constexpr std::uint64_t kMostOfBoxes = std::uint64_t{4} << 20, kMostRooms = 8;
+// A worker's boxes take at most kMostBoxBytes bytes or, if that is more, room for kMostQuotas
+// blocks or calls of expand. kMostBoxBytes makes messages long; longer messages are not faster.
+// With room for several blocks or calls, each box has some numbers.
+constexpr std::uint64_t kMostBoxBytes = std::uint64_t{4} << 20, kMostQuotas = 8;
 
 }  // namespace
 
@@ -24,14 +24,14 @@ RankedSearch::RankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& wat
       watch_(watch),
       sink_(std::move(sink)),
       peers_(peers),
-      by_maps_(goes_by_maps(puzzle.traits())),
+      by_maps_(uses_rank_maps(puzzle.traits())),
       moves_(moves_of(puzzle)),
       shares_(moves_, peers.count()),
       first_block_(shares_.first_block(peers.number())),
       own_blocks_(shares_.blocks_of(peers.number())),
-      width_(shares_.words_a_block()),
+      width_(shares_.words_per_block()),
       shape_(shape_of(shares_, peers.count(), by_maps_)),
-      most_numbers_(most_numbers(moves_, by_maps_)),
+      quota_(quota_of(moves_, by_maps_)),
       planes_(own_blocks_, width_, crew.threads()),
       maps_(moves_) {
   for (int w = 0; w < crew.threads(); ++w) {
@@ -50,39 +50,40 @@ RankBoxes::Shape RankedSearch::shape_of(const RankShares& shares, int processes,
 // these are the numbers of a block: a word is sent as one or two ranks, or as a word. If a block
 // has fewer than four states a word, each of them is sent as a rank. Without maps, these are the
 // numbers of a call of expand, unless a state has very many successors.
-std::uint64_t RankedSearch::most_numbers(const RankMoves& moves, bool by_maps) {
+std::uint64_t RankedSearch::quota_of(const RankMoves& moves, bool by_maps) {
   if (!by_maps) return Successors::kRoom;
   const std::uint64_t words = rank_stride(static_cast<std::uint64_t>(moves.width)) / 64;
   return 4 * words * static_cast<std::uint64_t>(moves.moves);
 }
 
 std::uint64_t RankedSearch::least_bytes(const AnyPuzzle& puzzle, int processes) {
-  const bool by_maps = goes_by_maps(puzzle.traits());
+  const bool by_maps = uses_rank_maps(puzzle.traits());
   const RankMoves moves = moves_of(puzzle);
   const RankShares shares(moves, processes);
   const std::uint64_t planes = RankedPlanes::bytes_for(shares.words_each());
   if (processes == 1) return planes;
   const RankBoxes::Shape shape = shape_of(shares, processes, by_maps);
-  return planes + kRooms * shape.bytes_for(most_numbers(moves, by_maps));
+  return planes + kLeastQuotas * shape.bytes_for(quota_of(moves, by_maps));
 }
 
 // Memory for planes, and for boxes that hold what all workers send before they check for room
 // again.
-std::uint64_t RankedSearch::bytes_wanted() const {
+std::uint64_t RankedSearch::required_bytes() const {
   const std::uint64_t planes = RankedPlanes::bytes_for(shares_.words_each());
   if (is_alone()) return planes;
-  const std::uint64_t rooms = std::max<std::uint64_t>(workers_.size(), kRooms);
-  return planes + rooms * shape_.bytes_for(most_numbers_);
+  const std::uint64_t rooms = std::max<std::uint64_t>(workers_.size(), kLeastQuotas);
+  return planes + rooms * shape_.bytes_for(quota_);
 }
 
 // Workers share the memory that the planes leave evenly, for their boxes.
 bool RankedSearch::allocate() {
-  const std::uint64_t room = shape_.bytes_for(most_numbers_),
+  const std::uint64_t room = shape_.bytes_for(quota_),
                       planes = RankedPlanes::bytes_for(shares_.words_each()),
                       left = watch_.bytes_left(), threads = workers_.size();
-  if (bytes_wanted() > left || !planes_.allocate()) return false;
-  const std::uint64_t most = std::max(kMostOfBoxes, kMostRooms * room);
-  for (auto& worker : workers_) worker->boxes.allow(std::min((left - planes) / threads, most));
+  if (required_bytes() > left || !planes_.allocate()) return false;
+  const std::uint64_t most = std::max(kMostBoxBytes, kMostQuotas * room);
+  for (auto& worker : workers_)
+    worker->boxes.set_soft_limit(std::min((left - planes) / threads, most));
   return true;
 }
 
@@ -95,7 +96,8 @@ std::uint64_t RankedSearch::bytes() const {
 // ---- checkpoints ----
 
 absl::Status RankedSearch::save(WordFileWriter& out, Numbers& numbers) {
-  if (is_within_level_) BegunLevel{level_states(), level_work().expanded, pulling_}.put(numbers);
+  if (is_within_level_)
+    BegunLevel{level_states(), level_work().expanded, pulling_}.write_to(numbers);
   return save_planes(planes_, done_, out, numbers);
 }
 
@@ -106,7 +108,7 @@ absl::Status RankedSearch::load(WordsIn& in, const Numbers& numbers) {
 absl::Status RankedSearch::load_files(std::span<WordsIn> files, const Numbers& numbers) {
   const auto plane = plane_in(numbers);
   if (!plane.ok()) return plane.status();
-  const auto begun = BegunLevel::in(numbers);
+  const auto begun = BegunLevel::read_from(numbers);
   if (!begun.ok()) return begun.status();
   if (begun->pulled && !is_alone()) {
     return invalid(
@@ -116,14 +118,14 @@ absl::Status RankedSearch::load_files(std::span<WordsIn> files, const Numbers& n
   const bool fits = allocate();
   if (!all_say(peers_, fits)) {
     if (fits) return absl::OkStatus();  // other processes have the error
-    return check_room(watch_, std::max(watch_.bytes_left() + 1, bytes_wanted()));
+    return check_room(watch_, std::max(watch_.bytes_left() + 1, required_bytes()));
   }
-  planes_.go_on_from(*plane);
+  planes_.resume(*plane);
   absl::Status status = load_planes(planes_, done_, moves_, files, levels_, *begun, peers_);
   if (!status.ok()) return status;
   pulling_ = begun->pulled;
   stored_ = states_of_levels() + begun->found;
-  frontier_.all = true;
+  frontier_.is_all = true;
   workers_.front()->adder.overflowed = begun->found != 0;  // new words are not listed
   watch_.count_states(0, stored_);
   watch_.show(&Pulse::states, stored_);
@@ -143,7 +145,7 @@ Stop RankedSearch::begin(std::span<const State> roots) {
     const std::uint64_t rank = puzzle_.rank_of(puzzle_.canonical(root));
     TRAILBLAZE_CHECK(rank < puzzle_.traits().num_ranks, "a rank is not below num_ranks()");
     if (!owns(rank / 64 / width_)) continue;
-    planes_.begin(rank - 64 * first_word);
+    planes_.add_root(rank - 64 * first_word);
     words.push_back(rank / 64 - first_word);
   }
   std::ranges::sort(words);
@@ -159,14 +161,14 @@ Stop RankedSearch::advance() {
   begin_level();
   watch_.show(&Pulse::depth, depth() + 1);
   watch_.show(&Pulse::frontier, levels_.back().states);
-  if (done_.empty()) pulling_ = pulls();  // else the level continues in its direction
-  frontier_.all = frontier_.all || pulling_;
+  if (done_.empty()) pulling_ = should_pull();  // else the level continues in its direction
+  frontier_.is_all = frontier_.is_all || pulling_;
   chunk_ = 0;
   Stop stop = Stop::kNone;
   for (bool is_last = false; stop != Stop::kStates && !is_last;) {
     expand_slice();
     exchange();
-    stop = add_up(is_last);
+    stop = sum_slice(is_last);
   }
   const std::uint64_t found = std::exchange(found_by_all_, 0);
   counters_ += std::exchange(work_, Counters{});
@@ -179,19 +181,19 @@ Stop RankedSearch::advance() {
   watch_.show(&Pulse::states, stored_);
   is_within_level_ = stop != Stop::kNone;
   if (is_within_level_) {
-    note_done();
+    record_done_words();
     return stop;
   }
   done_.clear();
   finished_ = level_states() == 0;
   if (finished_) return Stop::kNone;
-  turn();
+  advance_level();
   levels_.push_back({levels_.size(), level_states(), level_work(), level_seconds(), {}});
   return Stop::kNone;
 }
 
 // Records the words of the chunks that workers have taken.
-void RankedSearch::note_done() {
+void RankedSearch::record_done_words() {
   done_.make_room(planes_.words());
   const std::uint64_t taken = std::min(frontier_size(), chunk_ * chunk_size());
   for (std::uint64_t i = 0; i < taken; ++i) {
@@ -201,14 +203,14 @@ void RankedSearch::note_done() {
 }
 
 // True if testing the unseen ranks is less work than sending the frontier.
-bool RankedSearch::pulls() const {
+bool RankedSearch::should_pull() const {
   if (!is_alone() || !by_maps_ || !puzzle_.traits().reversible) return false;
   const std::uint64_t ranks = moves_.blocks * static_cast<std::uint64_t>(moves_.width);
   return ranks - states_of_levels() < levels_.back().states;
 }
 
 // Makes the states found at this level the frontier.
-void RankedSearch::turn() {
+void RankedSearch::advance_level() {
   const std::uint64_t size = frontier_size(), chunk = chunk_size();
   crew_.for_each_block((size + chunk - 1) / chunk, [&](int /*worker*/, std::size_t c) {
     for (std::uint64_t i = c * chunk; i < std::min(size, (c + 1) * chunk); ++i) {
@@ -216,7 +218,7 @@ void RankedSearch::turn() {
       for (std::uint64_t w = first; w < last; ++w) planes_.commit(block, w);
     }
   });
-  planes_.turn();
+  planes_.swap_planes();
   frontier_ = WordList{};
   for (auto& worker : workers_) RankedPlanes::collect(worker->adder, frontier_);
 }
@@ -255,7 +257,7 @@ void RankedSearch::show_span(const Span& span, LeastStates& least) const {
 
 // Adds up what all processes have counted in a slice. Sets is_last to true if no process has work
 // left; after a stop, only chunks that workers have taken are work.
-Stop RankedSearch::add_up(bool& is_last) {
+Stop RankedSearch::sum_slice(bool& is_last) {
   std::array<std::uint64_t, 5> all = {0, 0, found_.exchange(0), 0, 0};
   for (auto& worker : workers_) {
     const Counters work = std::exchange(worker->counters, Counters{});

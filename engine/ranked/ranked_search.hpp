@@ -3,21 +3,21 @@
 // (rank_shares.hpp) at two bits a rank, so that the memory of all processes adds up. A process that
 // is alone owns all ranks, sends nothing, and needs a single slice for a level.
 //
-//   process 0   expand -> ranks for 1, 2 \           / mark     -> sum: work left? states found
-//   process 1   expand -> ranks for 0, 2  - exchange - mark     -> greatest: stop
-//   process 2   expand -> ranks for 0, 1 /           \ mark
+//   process 0   expand -> ranks for 1, 2 \           / add      -> sum: work left? states found
+//   process 1   expand -> ranks for 0, 2  - exchange - add      -> greatest: stop
+//   process 2   expand -> ranks for 0, 1 /           \ add
 //                  |                                              again while any has work left
-//                  own ranks are marked at once
+//                  own ranks are added at once
 //
 // The workers of a process expand its own frontier. A worker expands until there is no more work,
 // or until its boxes (rank_boxes.hpp) have no more room. The slice ends when all workers have
-// ended. Then all processes exchange, and each process marks ranks as they arrive, which needs no
-// memory for them. The owner of a state counts it when the state is first marked, so all counts are
+// ended. Then all processes exchange, and each process adds ranks as they arrive, which needs no
+// memory for them. The owner of a state counts it when the state is first added, so all counts are
 // the same as in a single process.
 //
 // Moves that are maps of ranks (maps.hpp) send whole words if the words have three ranks or more.
 // For 9 pancakes, four processes sent 0.42 bytes for each generated successor, and 1.97 bytes
-// without whole words. Several processes walk no level the other way (ranked.hpp), because they
+// without whole words. Several processes walk no level backwards (ranked.hpp), because they
 // would need the bits of other processes.
 //
 // Boxes keep within the allowed memory, with two exceptions. If states are expanded one by one, a
@@ -58,9 +58,9 @@ class RankedSearch final : public LevelEngine {
   RankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch, PlaceSink sink,
                Peers& peers);
 
-  // Returns the least memory that each of so many processes needs for up to kRooms threads. With
-  // more memory several processes exchange less often, until a worker's boxes have as much as is
-  // useful (ranked_search.cpp).
+  // Returns the least memory that each of so many processes needs for up to kLeastQuotas threads.
+  // With more memory several processes exchange less often, until a worker's boxes have as much as
+  // is useful (ranked_search.cpp).
   static std::uint64_t least_bytes(const AnyPuzzle& puzzle, int processes);
 
   // Requires roots of different ranks.
@@ -80,7 +80,7 @@ class RankedSearch final : public LevelEngine {
  private:
   // Least room in the boxes of all workers together. The unit is the most that a worker sends
   // between two checks for room: 16 workers have four units each, and 64 or more workers have one.
-  static constexpr std::uint64_t kRooms = 64;
+  static constexpr std::uint64_t kLeastQuotas = 64;
   static constexpr std::size_t kBatch = 64;
 
   // A part of the frontier: words of a block. Blocks are numbered within this process.
@@ -96,31 +96,31 @@ class RankedSearch final : public LevelEngine {
     RankBoxes boxes;
     RankMaps::Worker maps;
     // The part of the frontier that the worker has taken but not yet expanded: spans begin..end;
-    // without maps, also `bits` of a word and states from..waiting of the batch.
+    // without maps, also `bits` of a word and states batch_next..batch_size of the batch.
     std::uint64_t begin = 0, end = 0;
     std::uint64_t word = 0, bits = 0;
-    std::size_t from = 0, waiting = 0;
+    std::size_t batch_next = 0, batch_size = 0;
     std::uint64_t most_successors = 0;  // of any call to expand so far
     std::array<std::uint64_t, kBatch> ranks;
     std::array<State, kBatch> states;
     Successors successors;
     std::vector<std::uint64_t> ranked;
-    std::vector<std::uint64_t> on_their_way;  // own ranks whose lines were prefetched
+    std::vector<std::uint64_t> prefetched_ranks;  // own ranks whose lines were prefetched
 
-    bool has_work() const { return begin != end || bits != 0 || from != waiting; }
+    bool has_work() const { return begin != end || bits != 0 || batch_next != batch_size; }
   };
   // Receives a worker's states that moves by maps send (maps.hpp).
   struct Arrivals;
 
   static RankBoxes::Shape shape_of(const RankShares& shares, int processes, bool by_maps);
-  static std::uint64_t most_numbers(const RankMoves& moves, bool by_maps);
+  static std::uint64_t quota_of(const RankMoves& moves, bool by_maps);
 
   bool allocate();
-  std::uint64_t bytes_wanted() const;
+  std::uint64_t required_bytes() const;
   absl::Status save(WordFileWriter& out, Numbers& numbers) override;
   absl::Status load(WordsIn& in, const Numbers& numbers) override;
   absl::Status load_files(std::span<WordsIn> files, const Numbers& numbers) override;
-  bool pulls() const;
+  bool should_pull() const;
   bool is_alone() const { return peers_.count() == 1; }
   bool owns(std::uint64_t block) const { return block - first_block_ < own_blocks_; }
 
@@ -128,7 +128,7 @@ class RankedSearch final : public LevelEngine {
   std::uint64_t frontier_size() const;
   std::uint64_t chunk_size() const;
   Span span(std::uint64_t i) const;
-  bool claim(Worker& me);
+  bool claim_chunk(Worker& me);
   bool next_span(Worker& me, Span& span);
 
   void show_span(const Span& span, LeastStates& least) const;
@@ -141,18 +141,18 @@ class RankedSearch final : public LevelEngine {
   bool take_batch(Worker& me);
   bool expand_batch(Worker& me);
   void send_successors(Worker& me);
-  void add_coming(Worker& me);
+  void add_prefetched(Worker& me);
   void send_word(Worker& me, std::uint64_t block, std::uint64_t w, std::uint64_t bits);
 
   // Ranks from other processes, and what all processes agree on.
   void exchange();
-  void mark(std::span<const std::uint64_t> message);
-  void mark_ranks(Worker& me, const RankBoxes::Section& section);
-  void mark_words(Worker& me, const RankBoxes::Section& section);
-  Stop add_up(bool& is_last);
+  void add_message(std::span<const std::uint64_t> message);
+  void add_ranks(Worker& me, const RankBoxes::Packet& packet);
+  void add_words(Worker& me, const RankBoxes::Packet& packet);
+  Stop sum_slice(bool& is_last);
   void report(Worker& me);
-  void note_done();
-  void turn();
+  void record_done_words();
+  void advance_level();
 
   const AnyPuzzle& puzzle_;
   const Crew& crew_;
@@ -165,17 +165,17 @@ class RankedSearch final : public LevelEngine {
   const std::uint64_t first_block_, own_blocks_;
   const std::uint64_t width_;  // words of a block
   const RankBoxes::Shape shape_;
-  const std::uint64_t most_numbers_;  // most that a worker sends before it checks for room again
-  RankedPlanes planes_;               // of the blocks that this process owns
+  const std::uint64_t quota_;  // most numbers that a worker sends between two checks for room
+  RankedPlanes planes_;        // of the blocks that this process owns
   RankMaps maps_;
   std::vector<std::unique_ptr<Worker>> workers_;
-  std::vector<RankBoxes::Section> sections_;  // of the message that is being marked
+  std::vector<RankBoxes::Packet> packets_;  // of the message that is being added
 
   WordList frontier_;                    // words are numbered within this process
   DoneWords done_;                       // of the frontier, after a stop
-  bool pulling_ = false;                 // true if this level walks moves the other way
+  bool pulling_ = false;                 // true if this level walks moves backwards
   std::atomic<std::uint64_t> chunk_{0};  // the first chunk of the frontier that is not claimed
-  std::atomic<std::uint64_t> found_{0};  // states of the next level that were marked here
+  std::atomic<std::uint64_t> found_{0};  // states of the next level that were added here
   std::atomic<Stop> halt_{Stop::kNone};
   Counters work_;                   // of the level, by all processes
   std::uint64_t found_by_all_ = 0;  // states of the next level

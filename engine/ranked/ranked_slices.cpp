@@ -1,6 +1,6 @@
 // A slice of a level (ranked_search.hpp). Workers take chunks of the frontier and expand them. They
-// mark own ranks at once, and other ranks wait in boxes. Then all processes exchange the boxes, and
-// mark what arrives.
+// add own ranks at once, and other ranks wait in boxes. Then all processes exchange the boxes, and
+// add what arrives.
 //
 // A worker that has no more room keeps what it has begun for the next slice: spans of its chunk
 // and, without maps, the rest of a word and of a batch.
@@ -16,8 +16,8 @@
 namespace trailblaze {
 namespace {
 
-// Number of ranks whose cache lines are prefetched while earlier ranks are marked.
-constexpr std::size_t kAhead = 16;
+// Number of ranks whose cache lines are prefetched while earlier ranks are added.
+constexpr std::size_t kPrefetchDistance = 16;
 
 }  // namespace
 
@@ -41,7 +41,7 @@ struct RankedSearch::Arrivals {
 
 // Size in spans: all blocks, or the listed words.
 std::uint64_t RankedSearch::frontier_size() const {
-  return frontier_.all ? own_blocks_ : frontier_.words.size();
+  return frontier_.is_all ? own_blocks_ : frontier_.words.size();
 }
 
 // There are enough chunks to share evenly, but so few that claiming them costs nothing.
@@ -50,13 +50,13 @@ std::uint64_t RankedSearch::chunk_size() const {
 }
 
 RankedSearch::Span RankedSearch::span(std::uint64_t i) const {
-  if (frontier_.all) return {i, 0, width_};
+  if (frontier_.is_all) return {i, 0, width_};
   const std::uint64_t word = frontier_.words[i];
   return {word / width_, word % width_, word % width_ + 1};
 }
 
 // Takes the next chunk. Returns false if there is none or if a stop ends the level.
-bool RankedSearch::claim(Worker& me) {
+bool RankedSearch::claim_chunk(Worker& me) {
   report(me);
   if (halt_.load(std::memory_order_relaxed) != Stop::kNone) return false;
   const std::uint64_t size = frontier_size(), chunk = chunk_size();
@@ -68,7 +68,7 @@ bool RankedSearch::claim(Worker& me) {
 }
 
 bool RankedSearch::next_span(Worker& me, Span& next) {
-  if (me.begin == me.end && !claim(me)) return false;
+  if (me.begin == me.end && !claim_chunk(me)) return false;
   next = span(me.begin++);
   return true;
 }
@@ -80,14 +80,14 @@ void RankedSearch::expand_slice() {
   crew_.for_each_block(workers_.size(), [&](int /*worker*/, std::size_t i) {
     Worker& me = *workers_[i];
     by_maps_ ? expand_by_maps(me) : expand_one_by_one(me);
-    add_coming(me);
+    add_prefetched(me);
     report(me);
   });
 }
 
 void RankedSearch::expand_by_maps(Worker& me) {
   Span next{};
-  while (me.boxes.has_room(most_numbers_) && next_span(me, next)) expand_block(me, next);
+  while (me.boxes.has_room(quota_) && next_span(me, next)) expand_block(me, next);
 }
 
 void RankedSearch::expand_block(Worker& me, const Span& span) {
@@ -106,18 +106,18 @@ void RankedSearch::expand_block(Worker& me, const Span& span) {
   if (pulling_) {
     maps_.pull(me.maps, planes_, me.adder, block);
   } else if (states != 0 && is_alone()) {
-    maps_.push(me.maps, RankedPlanes::Arrivals{planes_, me.adder}, block, states, frontier_.all);
+    maps_.push(me.maps, RankedPlanes::Arrivals{planes_, me.adder}, block, states, frontier_.is_all);
   } else if (states != 0) {
-    maps_.push(me.maps, Arrivals{*this, me}, block, states, frontier_.all);
+    maps_.push(me.maps, Arrivals{*this, me}, block, states, frontier_.is_all);
   }
 }
 
-// Sends bits of a word to the process that owns them, in the shorter form.
+// Sends bits of a word to the process that owns them, as ranks or as a word, whichever is shorter.
 void RankedSearch::send_word(Worker& me, std::uint64_t block, std::uint64_t w, std::uint64_t bits) {
   TRAILBLAZE_CHECK(block < moves_.blocks, "a move leads to a block that does not exist");
   const int to = shares_.owner_of_block(block);
   const std::uint64_t word = shares_.number_of_block(block) * width_ + w;
-  if (count_bits(bits) >= RankBoxes::kNumbersOfWord) return me.boxes.send_word(to, word, bits);
+  if (count_bits(bits) >= RankBoxes::kNumbersPerWord) return me.boxes.send_word(to, word, bits);
   for (; bits != 0; bits &= bits - 1) {
     me.boxes.send_rank(to, 64 * word + static_cast<std::uint64_t>(std::countr_zero(bits)));
   }
@@ -131,31 +131,33 @@ void RankedSearch::expand_one_by_one(Worker& me) {
 
 // Takes states for the next batch, or returns false if there are none. A block is a word here.
 bool RankedSearch::take_batch(Worker& me) {
-  me.from = me.waiting = 0;
+  me.batch_next = me.batch_size = 0;
   Span next{};
-  while (me.waiting < kBatch) {
+  while (me.batch_size < kBatch) {
     if (me.bits == 0) {
       if (!next_span(me, next)) break;
       me.word = first_block_ + next.block;
       me.bits = done_.has(next.block) ? 0 : planes_.frontier(next.block, 0);
       if (me.bits != 0 && sink_) sink_(me.word, me.bits, depth());
     }
-    for (; me.bits != 0 && me.waiting < kBatch; me.bits &= me.bits - 1) {
-      me.ranks[me.waiting++] = 64 * me.word + static_cast<std::uint64_t>(std::countr_zero(me.bits));
+    for (; me.bits != 0 && me.batch_size < kBatch; me.bits &= me.bits - 1) {
+      me.ranks[me.batch_size++] =
+          64 * me.word + static_cast<std::uint64_t>(std::countr_zero(me.bits));
     }
   }
-  if (me.waiting != 0) puzzle_.unrank({me.ranks.data(), me.waiting}, me.states.data());
-  return me.waiting != 0;
+  if (me.batch_size != 0) puzzle_.unrank({me.ranks.data(), me.batch_size}, me.states.data());
+  return me.batch_size != 0;
 }
 
 // Expands the batch. Returns false if some of it is left because there is no room for its
 // successors.
 bool RankedSearch::expand_batch(Worker& me) {
-  while (me.from != me.waiting) {
-    if (!me.boxes.has_room(std::max(most_numbers_, me.most_successors))) return false;
-    const std::span<const State> states(me.states.data() + me.from, me.waiting - me.from);
+  while (me.batch_next != me.batch_size) {
+    if (!me.boxes.has_room(std::max(quota_, me.most_successors))) return false;
+    const std::span<const State> states(me.states.data() + me.batch_next,
+                                        me.batch_size - me.batch_next);
     const std::size_t expanded = puzzle_.expand_classes(states, me.successors);
-    me.from += expanded;
+    me.batch_next += expanded;
     me.counters.expanded += expanded;
     send_successors(me);
   }
@@ -170,10 +172,10 @@ void RankedSearch::send_successors(Worker& me) {
   puzzle_.rank(states, me.ranked.data());
   me.counters.generated += states.size();
   me.most_successors = std::max<std::uint64_t>(me.most_successors, states.size());
-  add_coming(me);
+  add_prefetched(me);
   const std::span<const std::uint64_t> ranks = std::span(me.ranked).first(states.size());
   if (is_alone()) {
-    me.on_their_way.assign(ranks.begin(), ranks.end());
+    me.prefetched_ranks.assign(ranks.begin(), ranks.end());
     for (const std::uint64_t rank : ranks) planes_.prefetch(rank / 64);
     return;
   }
@@ -181,7 +183,7 @@ void RankedSearch::send_successors(Worker& me) {
     const std::uint64_t word = rank / 64;
     if (owns(word)) {
       planes_.prefetch(word - first_block_);
-      me.on_their_way.push_back(rank - 64 * first_block_);
+      me.prefetched_ranks.push_back(rank - 64 * first_block_);
     } else {
       TRAILBLAZE_CHECK(word < moves_.blocks, "a rank is not below num_ranks()");
       me.boxes.send_rank(shares_.owner_of_block(word),
@@ -190,11 +192,11 @@ void RankedSearch::send_successors(Worker& me) {
   }
 }
 
-void RankedSearch::add_coming(Worker& me) {
-  for (const std::uint64_t rank : me.on_their_way) {
+void RankedSearch::add_prefetched(Worker& me) {
+  for (const std::uint64_t rank : me.prefetched_ranks) {
     planes_.add(me.adder, rank / 64, 0, std::uint64_t{1} << rank % 64);
   }
-  me.on_their_way.clear();
+  me.prefetched_ranks.clear();
 }
 
 // ---- what comes from other processes ----
@@ -205,40 +207,42 @@ void RankedSearch::exchange() {
     for (auto& worker : workers_) filled += worker->boxes.fill(to, message.subspan(filled));
     return filled;
   };
-  peers_.exchange(fill, [&](int /*from*/, std::span<const std::uint64_t> words) { mark(words); });
+  peers_.exchange(fill,
+                  [&](int /*from*/, std::span<const std::uint64_t> words) { add_message(words); });
   for (auto& worker : workers_) report(*worker);
 }
 
-void RankedSearch::mark(std::span<const std::uint64_t> message) {
-  sections_.clear();
-  RankBoxes::list_sections(shape_, message, sections_);
-  crew_.for_each_block(sections_.size(), [&](int w, std::size_t i) {
+void RankedSearch::add_message(std::span<const std::uint64_t> message) {
+  packets_.clear();
+  RankBoxes::list_packets(shape_, message, packets_);
+  crew_.for_each_block(packets_.size(), [&](int w, std::size_t i) {
     Worker& me = *workers_[static_cast<std::size_t>(w)];
-    sections_[i].has_words ? mark_words(me, sections_[i]) : mark_ranks(me, sections_[i]);
+    packets_[i].has_words ? add_words(me, packets_[i]) : add_ranks(me, packets_[i]);
   });
 }
 
-void RankedSearch::mark_ranks(Worker& me, const RankBoxes::Section& section) {
+void RankedSearch::add_ranks(Worker& me, const RankBoxes::Packet& packet) {
   const std::uint64_t ranks = 64 * planes_.words();
-  for (std::size_t i = 0; i < std::min(kAhead, section.numbers); ++i) {
-    planes_.prefetch(section.rank(i) / 64 / width_);
+  for (std::size_t i = 0; i < std::min(kPrefetchDistance, packet.numbers); ++i) {
+    planes_.prefetch(packet.rank(i) / 64 / width_);
   }
-  for (std::size_t i = 0; i < section.numbers; ++i) {
-    if (i + kAhead < section.numbers) planes_.prefetch(section.rank(i + kAhead) / 64 / width_);
-    const std::uint64_t rank = section.rank(i), word = rank / 64;
+  for (std::size_t i = 0; i < packet.numbers; ++i) {
+    if (i + kPrefetchDistance < packet.numbers)
+      planes_.prefetch(packet.rank(i + kPrefetchDistance) / 64 / width_);
+    const std::uint64_t rank = packet.rank(i), word = rank / 64;
     TRAILBLAZE_CHECK(rank < ranks, "a rank came to a process that does not own it");
     planes_.add(me.adder, word / width_, word % width_, std::uint64_t{1} << rank % 64);
   }
 }
 
-void RankedSearch::mark_words(Worker& me, const RankBoxes::Section& section) {
-  constexpr std::size_t kStep = RankBoxes::kNumbersOfWord;
-  for (std::size_t i = 0; i < section.numbers; i += kStep) {
-    const std::size_t ahead = i + kAhead * kStep;
-    if (ahead < section.numbers) planes_.prefetch(section.word(ahead) / width_);
-    const std::uint64_t word = section.word(i);
+void RankedSearch::add_words(Worker& me, const RankBoxes::Packet& packet) {
+  constexpr std::size_t kStep = RankBoxes::kNumbersPerWord;
+  for (std::size_t i = 0; i < packet.numbers; i += kStep) {
+    const std::size_t ahead = i + kPrefetchDistance * kStep;
+    if (ahead < packet.numbers) planes_.prefetch(packet.word(ahead) / width_);
+    const std::uint64_t word = packet.word(i);
     TRAILBLAZE_CHECK(word < planes_.words(), "a word came to a process that does not own it");
-    planes_.add(me.adder, word / width_, word % width_, section.bits(i));
+    planes_.add(me.adder, word / width_, word % width_, packet.bits(i));
   }
 }
 

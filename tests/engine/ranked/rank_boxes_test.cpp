@@ -27,17 +27,17 @@ using SentMark = std::tuple<int, std::uint64_t, std::uint64_t>;
 void receive(RankBoxes& boxes, const RankBoxes::Shape& shape, int to, std::size_t length,
              std::vector<SentMark>& out) {
   std::vector<std::uint64_t> message(length);
-  std::vector<RankBoxes::Section> sections;
+  std::vector<RankBoxes::Packet> packets;
   while (const std::size_t filled = boxes.fill(to, message)) {
     REQUIRE(filled <= length);
-    sections.clear();
-    RankBoxes::list_sections(shape, std::span(message).first(filled), sections);
-    for (const RankBoxes::Section& section : sections) {
-      const std::size_t step = section.has_words ? RankBoxes::kNumbersOfWord : 1;
-      for (std::size_t i = 0; i < section.numbers; i += step) {
-        section.has_words
-            ? out.emplace_back(to, section.word(i), section.bits(i))
-            : out.emplace_back(to, section.rank(i) / 64, std::uint64_t{1} << section.rank(i) % 64);
+    packets.clear();
+    RankBoxes::list_packets(shape, std::span(message).first(filled), packets);
+    for (const RankBoxes::Packet& packet : packets) {
+      const std::size_t step = packet.has_words ? RankBoxes::kNumbersPerWord : 1;
+      for (std::size_t i = 0; i < packet.numbers; i += step) {
+        packet.has_words
+            ? out.emplace_back(to, packet.word(i), packet.bits(i))
+            : out.emplace_back(to, packet.rank(i) / 64, std::uint64_t{1} << packet.rank(i) % 64);
       }
     }
   }
@@ -86,7 +86,7 @@ TEST_CASE("rank boxes: the promised room holds for any distribution over boxes")
     for (const std::uint64_t numbers : {1, 3, 300, 10'000}) {
       RankBoxes boxes(shape);
       const std::uint64_t allowed = 3 * shape.bytes_for(numbers);
-      boxes.allow(allowed);
+      boxes.set_soft_limit(allowed);
       while (boxes.has_room(numbers)) {
         const std::uint64_t most = random.below(4) == 0 ? kWordsEach : 100;  // often a single box
         for (std::uint64_t sent = 0; sent + 3 <= numbers; sent += 3) {
@@ -107,7 +107,7 @@ TEST_CASE("rank boxes: the promised room holds for any distribution over boxes")
 TEST_CASE("rank boxes: empty boxes accept any number of marks, other boxes do not") {
   const RankBoxes::Shape shape(kOwners, kWordsEach, false);
   RankBoxes boxes(shape);
-  boxes.allow(shape.bytes_for(300));
+  boxes.set_soft_limit(shape.bytes_for(300));
   CHECK(boxes.has_room(1'000'000));
   boxes.send_rank(1, 5);
   CHECK(!boxes.has_room(1'000'000));
