@@ -44,43 +44,44 @@ class PatternBuild {
   using Table = FlatStates<std::uint16_t>;
 
   // Both references must outlive the build.
-  PatternBuild(const Abstraction& abstraction, const Options& options, std::size_t held)
+  PatternBuild(const Abstraction& abstraction, const Options& options,
+               std::size_t other_table_bytes)
       : abstraction_(abstraction),
         options_(options),
-        held_(held),
+        other_table_bytes_(other_table_bytes),
         watch_(options.limits, options.pulse) {}
 
   Built<PatternTable> run() {
-    abstraction_.for_each_goal([&](State s) { reach(s); }, [&] { return goes_on(); });
-    settle();
+    abstraction_.for_each_goal([&](State s) { add(s); }, [&] { return may_continue(); });
+    insert_batch();
     while (stop_ == Stop::kNone && !next_.empty()) {
       TRAILBLAZE_CHECK(distance_ < Table::kMost, "a state is farther away than a table can say");
       ++distance_;
       level_.swap(next_);
       next_.clear();
-      for (std::span<const State> rest = level_; !rest.empty() && goes_on();) {
+      for (std::span<const State> rest = level_; !rest.empty() && may_continue();) {
         rest = rest.subspan(abstraction_.expand(rest, successors_));
-        for (const State t : successors_.states()) reach(t);
+        for (const State t : successors_.states()) add(t);
       }
-      settle();
+      insert_batch();
     }
     if (stop_ == Stop::kNone) return PatternTable(table_);
     if (stop_ != Stop::kMemory) {
       return limit_error(
           {stop_}, std::string("heuristic: stopped while its table was built: ") + name(stop_));
     }
-    return limit_error({stop_, needed_}, "heuristic: a table of more than " +
-                                             std::to_string(table_->size()) +
-                                             " abstract states needs " + std::to_string(needed_) +
-                                             " bytes or more, the limit is " +
-                                             std::to_string(options_.limits.max_bytes));
+    return limit_error({stop_, needed_bytes_},
+                       "heuristic: a table of more than " + std::to_string(table_->size()) +
+                           " abstract states needs " + std::to_string(needed_bytes_) +
+                           " bytes or more, the limit is " +
+                           std::to_string(options_.limits.max_bytes));
   }
 
  private:
-  static constexpr std::uint64_t kStepsOfALook = 256;  // steps between two looks at the clock
+  static constexpr std::uint64_t kCheckEvery = 256;  // steps between two checks of the limits
 
-  bool goes_on() {
-    if (stop_ == Stop::kNone && steps_++ % kStepsOfALook == 0) {
+  bool may_continue() {
+    if (stop_ == Stop::kNone && steps_++ % kCheckEvery == 0) {
       stop_ = watch_.stopped();
       watch_.show(&Pulse::states, table_->size());
       watch_.show(&Pulse::depth, distance_);
@@ -88,13 +89,13 @@ class PatternBuild {
     return stop_ == Stop::kNone;
   }
 
-  void reach(State s) {
+  void add(State s) {
     table_->prefetch(s);
     batch_[filled_++] = s;
-    if (filled_ == batch_.size()) settle();
+    if (filled_ == batch_.size()) insert_batch();
   }
 
-  void settle() {
+  void insert_batch() {
     for (std::size_t i = 0; i < filled_ && (!table_->full() || grow()); ++i) {
       if (table_->insert(batch_[i], distance_).second) next_.push_back(batch_[i]);
     }
@@ -102,17 +103,17 @@ class PatternBuild {
   }
 
   bool grow() {
-    const std::size_t bytes = held_ + table_->bytes() + table_->bytes_to_grow() +
+    const std::size_t bytes = other_table_bytes_ + table_->bytes() + table_->bytes_to_grow() +
                               (level_.capacity() + next_.capacity()) * sizeof(State);
     if (bytes <= options_.limits.max_bytes && table_->grow()) return true;
     stop_ = Stop::kMemory;
-    needed_ = bytes;
+    needed_bytes_ = bytes;
     return false;
   }
 
   const Abstraction& abstraction_;
   const Options& options_;
-  const std::size_t held_;
+  const std::size_t other_table_bytes_;
   const Watch watch_;
   const std::shared_ptr<Table> table_ = std::make_shared<Table>();
   std::uint16_t distance_ = 0;
@@ -122,25 +123,25 @@ class PatternBuild {
   std::size_t filled_ = 0;
   std::uint64_t steps_ = 0;
   Stop stop_ = Stop::kNone;
-  std::size_t needed_ = 0;  // bytes of the table that did not fit
+  std::size_t needed_bytes_ = 0;  // bytes of the table that did not fit
 };
 
 }  // namespace
 
 Built<PatternTable> build_pattern_table(const Abstraction& abstraction, const Options& options,
-                                        std::size_t held) {
-  return PatternBuild(abstraction, options, held).run();
+                                        std::size_t other_table_bytes) {
+  return PatternBuild(abstraction, options, other_table_bytes).run();
 }
 
 Built<std::vector<PatternTable>> build_pattern_tables(const AnyPuzzle& puzzle,
                                                       const std::vector<Pattern>& patterns,
                                                       const Options& options) {
   std::vector<PatternTable> tables;
-  std::size_t held = 0;
+  std::size_t other_table_bytes = 0;
   for (const Pattern pattern : patterns) {
-    auto built = build_pattern_table(ProjectedPuzzle(puzzle, pattern), options, held);
+    auto built = build_pattern_table(ProjectedPuzzle(puzzle, pattern), options, other_table_bytes);
     if (!built.ok()) return built.error();
-    held += (*built)->bytes();
+    other_table_bytes += (*built)->bytes();
     tables.push_back(*std::move(built));
   }
   return tables;
@@ -150,8 +151,8 @@ absl::StatusOr<std::vector<Pattern>> parse_patterns(std::string_view text, int p
   std::vector<Pattern> patterns;
   for (const std::string_view part : split(text, '/')) {
     Pattern pattern = 0;
-    for (const std::string_view word : words(part)) {
-      const auto piece = parse_number(word, 1, static_cast<std::uint64_t>(pieces));
+    for (const std::string_view number : words(part)) {
+      const auto piece = parse_number(number, 1, static_cast<std::uint64_t>(pieces));
       if (!piece.ok()) return in_field("heuristic", piece.status());
       pattern |= Pattern{1} << (*piece - 1);
     }
@@ -165,9 +166,9 @@ absl::StatusOr<std::vector<Pattern>> parse_patterns(std::string_view text, int p
 }
 
 std::uint64_t arrangements(int places, Pattern kept) {
-  std::uint64_t ways = 1;
-  for (int i = 0; i < std::popcount(kept); ++i) ways *= static_cast<std::uint64_t>(places - i);
-  return ways;
+  std::uint64_t count = 1;
+  for (int i = 0; i < std::popcount(kept); ++i) count *= static_cast<std::uint64_t>(places - i);
+  return count;
 }
 
 std::vector<Pattern> consecutive_patterns(int pieces, const CountAbstractStates& count) {

@@ -50,10 +50,10 @@ class Abstraction {
 // Abstract states with their distances to the nearest goal. Several heuristics may share a table.
 using PatternTable = std::shared_ptr<const FlatStates<std::uint16_t>>;
 
-// Builds the table. `held` is the bytes of tables built before under the same limit. An error names
-// the limit that was met.
+// Builds the table. `other_table_bytes` is the bytes of tables built before under the same limit.
+// An error names the limit that was met.
 Built<PatternTable> build_pattern_table(const Abstraction& abstraction, const Options& options,
-                                        std::size_t held = 0);
+                                        std::size_t other_table_bytes = 0);
 
 // Builds a table for each set of kept pieces, all within the limit. Requires a puzzle that
 // projects, lists its goals, and has reversible moves.
@@ -85,7 +85,7 @@ struct Projection {
 
 // Builds the maximum of several pattern databases, a database for each set of kept pieces.
 template <Projectable P>
-Built<AllOf<PatternDatabase<Projection<P>>>> build_pattern_databases(
+Built<MaximumOf<PatternDatabase<Projection<P>>>> build_pattern_databases(
     const AnyPuzzleOf<P>& puzzle, const std::vector<Pattern>& patterns, const Options& options) {
   auto tables = build_pattern_tables(puzzle, patterns, options);
   if (!tables.ok()) return tables.error();
@@ -93,7 +93,7 @@ Built<AllOf<PatternDatabase<Projection<P>>>> build_pattern_databases(
   for (std::size_t i = 0; i < patterns.size(); ++i) {
     all.push_back({{puzzle.puzzle(), patterns[i]}, std::move((*tables)[i])});
   }
-  return AllOf(std::move(all));
+  return MaximumOf(std::move(all));
 }
 
 // Projects a state with a nibble per place: all pieces that are not kept become the same piece.

@@ -105,10 +105,10 @@ struct ZeroHeuristic {
 // The minimum of several heuristics, one for each goal. It is admissible and consistent if all of
 // these heuristics are.
 template <Heuristic H>
-class AnyOf {
+class MinimumOf {
  public:
   // Requires at least one goal.
-  explicit AnyOf(std::vector<H> goals) : goals_(std::move(goals)) {}
+  explicit MinimumOf(std::vector<H> goals) : goals_(std::move(goals)) {}
 
   int operator()(State s) const {
     int least = kDeadEnd;
@@ -122,9 +122,9 @@ class AnyOf {
 
 // The maximum of several heuristics. It is admissible and consistent if all of them are.
 template <Heuristic H>
-class AllOf {
+class MaximumOf {
  public:
-  explicit AllOf(std::vector<H> all) : all_(std::move(all)) {}
+  explicit MaximumOf(std::vector<H> all) : all_(std::move(all)) {}
 
   int operator()(State s) const {
     int greatest = 0;

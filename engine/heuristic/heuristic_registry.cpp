@@ -44,7 +44,7 @@ absl::Status Heuristics::use(const std::string& name, Options options) {
   options.limits.max_bytes -= std::min(options.limits.max_bytes, bytes());
   Slot& slot = slots_[name.empty() ? (*entry)->facts.name : name];
   limit_met_.reset();
-  if (!slot.built && slot.is_beyond(options.limits)) {
+  if (!slot.built && slot.would_meet_limit(options.limits)) {
     limit_met_ = slot.met;
   } else if (!slot.built) {
     const Doing doing(options.pulse, "table of the heuristic");

@@ -116,8 +116,8 @@ HeuristicEntry goal_heuristic(HeuristicFacts facts, Make make) {
             std::vector<AnyHeuristic> each;
             each.reserve(goals.size());
             for (const State goal : goals) each.emplace_back(make(puzzle.puzzle(), goal));
-            return std::make_unique<HeuristicSearchOf<P, AnyOf<AnyHeuristic>>>(
-                puzzle, facts, AnyOf<AnyHeuristic>(std::move(each)));
+            return std::make_unique<HeuristicSearchOf<P, MinimumOf<AnyHeuristic>>>(
+                puzzle, facts, MinimumOf<AnyHeuristic>(std::move(each)));
           }};
 }
 
@@ -128,7 +128,7 @@ HeuristicEntry pattern_heuristic(int pieces, CountAbstractStates count) {
   return heuristic_entry<P>(
       {"pdb:", "the greatest distance of any of some pieces alone; which: pdb:1,2,3/4,5"},
       [pieces, count = std::move(count)](const P& puzzle, const HeuristicRequest& request)
-          -> Built<AllOf<PatternDatabase<Projection<P>>>> {
+          -> Built<MaximumOf<PatternDatabase<Projection<P>>>> {
         const auto patterns = request.argument.empty() ? consecutive_patterns(pieces, count)
                                                        : parse_patterns(request.argument, pieces);
         if (!patterns.ok()) return patterns.status();
@@ -182,7 +182,7 @@ class Heuristics {
     std::optional<LimitMet> met;
     Limits limits;
 
-    bool is_beyond(const Limits& now) const {
+    bool would_meet_limit(const Limits& now) const {
       return met && now.max_bytes <= limits.max_bytes && now.max_seconds <= limits.max_seconds;
     }
   };

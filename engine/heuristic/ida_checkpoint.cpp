@@ -8,46 +8,50 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::size_t kOfBound = 2, kOfWork = 4, kOfTree = 2, kOfBlock = 4;  // numbers per record
+constexpr std::size_t kNumbersPerBound = 2, kWorkNumbers = 4, kTreeNumbers = 2,
+                      kNumbersPerBlock = 4;
 constexpr std::size_t kMostBlocks = std::size_t{1} << 20;
 
 }  // namespace
 
-absl::StatusOr<IdaPoint> ida_point_in(const DiskRun& run) {
+absl::StatusOr<IdaProgress> ida_progress_in(const DiskRun& run) {
   const auto& numbers = run.folder().last().numbers;
   for (const char* name : {"bounds", "work", "blocks", "path"}) {
     if (!numbers.contains(name)) return cannot_be(std::string("numbers without ") + name);
   }
   const auto &bounds = numbers.at("bounds"), &work = numbers.at("work"),
              &blocks = numbers.at("blocks");
-  IdaPoint point;
-  if (bounds.size() % kOfBound != 0 || work.size() != kOfWork) return cannot_be("bounds");
-  for (std::size_t i = 0; i < bounds.size(); i += kOfBound) {
-    if (i != 0 && bounds[i] <= bounds[i - kOfBound]) return cannot_be("bounds");
-    point.bounds.push_back({bounds[i], bounds[i + 1], true});
+  IdaProgress progress;
+  if (bounds.size() % kNumbersPerBound != 0 || work.size() != kWorkNumbers)
+    return cannot_be("bounds");
+  for (std::size_t i = 0; i < bounds.size(); i += kNumbersPerBound) {
+    if (i != 0 && bounds[i] <= bounds[i - kNumbersPerBound]) return cannot_be("bounds");
+    progress.bounds.push_back({bounds[i], bounds[i + 1], true});
   }
-  point.counters = {work[0], work[1], 0};
+  progress.counters = {work[0], work[1], 0};
   if (work[2] > kDeadEnd || work[3] > work[2]) return cannot_be("bounds");
-  point.next_bound = static_cast<int>(work[2]);
-  point.first_split = static_cast<int>(work[3]);
-  if (blocks.size() % kOfBlock != kOfTree || blocks[0] > kMostBlocks) return cannot_be("blocks");
-  point.blocks = blocks[0];
-  point.checksum = blocks[1];
-  for (std::size_t i = kOfTree; i < blocks.size(); i += kOfBlock) {
-    if (blocks[i] >= point.blocks || blocks[i + 3] > kDeadEnd) return cannot_be("blocks");
-    const IdaBelow below{blocks[i + 1], blocks[i + 2], 0, static_cast<int>(blocks[i + 3])};
-    if (!point.done.emplace(blocks[i], below).second) return cannot_be("blocks");
+  progress.next_bound = static_cast<int>(work[2]);
+  progress.first_split = static_cast<int>(work[3]);
+  if (blocks.size() % kNumbersPerBlock != kTreeNumbers || blocks[0] > kMostBlocks)
+    return cannot_be("blocks");
+  progress.blocks = blocks[0];
+  progress.checksum = blocks[1];
+  for (std::size_t i = kTreeNumbers; i < blocks.size(); i += kNumbersPerBlock) {
+    if (blocks[i] >= progress.blocks || blocks[i + 3] > kDeadEnd) return cannot_be("blocks");
+    const IdaTotals totals{blocks[i + 1], blocks[i + 2], 0, static_cast<int>(blocks[i + 3])};
+    if (!progress.done.emplace(blocks[i], totals).second) return cannot_be("blocks");
   }
-  point.path = numbers.at("path");
-  const bool is_past = !point.bounds.empty() && point.bounds.back().bound >= work[2];
-  if (point.path.empty() && is_past) return cannot_be("bounds");
-  if (point.path.empty()) return point;
-  if (point.bounds.empty()) return cannot_be("bounds");
-  point.bounds.back().complete = false;
-  return point;
+  progress.path = numbers.at("path");
+  const bool is_past = !progress.bounds.empty() && progress.bounds.back().bound >= work[2];
+  if (progress.path.empty() && is_past) return cannot_be("bounds");
+  if (progress.path.empty()) return progress;
+  if (progress.bounds.empty()) return cannot_be("bounds");
+  progress.bounds.back().complete = false;
+  return progress;
 }
 
-void IdaCheckpoints::cut(std::size_t blocks, std::span<const IdaPrefix> prefixes, int first_split) {
+void IdaCheckpoints::record_cut(std::size_t blocks, std::span<const IdaPrefix> prefixes,
+                                int first_split) {
   if (run_ == nullptr) return;
   std::uint64_t sum = prefixes.size();
   const auto mix = [&](std::uint64_t value) { sum = Mixer(64).key(sum ^ value); };
@@ -56,56 +60,56 @@ void IdaCheckpoints::cut(std::size_t blocks, std::span<const IdaPrefix> prefixes
       mix(value);
     }
   }
-  if (point_.blocks != blocks || point_.checksum != sum) point_.done.clear();
-  known_ = point_.done;
-  point_.blocks = blocks;
-  point_.checksum = sum;
-  point_.first_split = first_split;
+  if (progress_.blocks != blocks || progress_.checksum != sum) progress_.done.clear();
+  done_before_ = progress_.done;
+  progress_.blocks = blocks;
+  progress_.checksum = sum;
+  progress_.first_split = first_split;
 }
 
-const IdaBelow* IdaCheckpoints::known(std::size_t block) const {
-  const auto found = known_.find(block);
-  return found == known_.end() ? nullptr : &found->second;
+const IdaTotals* IdaCheckpoints::result_of(std::size_t block) const {
+  const auto found = done_before_.find(block);
+  return found == done_before_.end() ? nullptr : &found->second;
 }
 
-void IdaCheckpoints::add(std::size_t block, const IdaBelow& below) {
+void IdaCheckpoints::add(std::size_t block, const IdaTotals& totals) {
   if (run_ == nullptr) return;
   const std::lock_guard lock(mutex_);
-  point_.done[block] = below;
+  progress_.done[block] = totals;
   if (run_->is_due()) commit();
 }
 
-void IdaCheckpoints::make() {
+void IdaCheckpoints::write() {
   if (run_ == nullptr) return;
   const std::lock_guard lock(mutex_);
   commit();
 }
 
-void IdaCheckpoints::make_last(const Result& result) {
-  point_.bounds = result.bounds;
-  point_.counters = result.counters;
-  point_.path = result.path;
-  make();
+void IdaCheckpoints::write_last(const Result& result) {
+  progress_.bounds = result.bounds;
+  progress_.counters = result.counters;
+  progress_.path = result.path;
+  write();
 }
 
 // Writes a checkpoint. If a commit has failed, keeps the previous checkpoint and writes no other.
 void IdaCheckpoints::commit() {
-  if (!makes_them_ || !run_->status().ok()) return;
+  if (!is_writer_ || !run_->status().ok()) return;
   static_cast<void>(run_->commit([&](Checkpoint& checkpoint) {
     auto& numbers = checkpoint.numbers;
     auto &bounds = numbers["bounds"], &blocks = numbers["blocks"];
-    for (const BoundRow& row : point_.bounds) {
+    for (const BoundRow& row : progress_.bounds) {
       bounds.insert(bounds.end(), {row.bound, row.nodes});
     }
-    numbers["work"] = {point_.counters.expanded, point_.counters.generated,
-                       static_cast<std::uint64_t>(point_.next_bound),
-                       static_cast<std::uint64_t>(point_.first_split)};
-    blocks = {point_.blocks, point_.checksum};
-    for (const auto& [block, below] : point_.done) {
-      blocks.insert(blocks.end(), {block, below.nodes, below.generated,
-                                   static_cast<std::uint64_t>(below.next_bound)});
+    numbers["work"] = {progress_.counters.expanded, progress_.counters.generated,
+                       static_cast<std::uint64_t>(progress_.next_bound),
+                       static_cast<std::uint64_t>(progress_.first_split)};
+    blocks = {progress_.blocks, progress_.checksum};
+    for (const auto& [block, totals] : progress_.done) {
+      blocks.insert(blocks.end(), {block, totals.nodes, totals.generated,
+                                   static_cast<std::uint64_t>(totals.next_bound)});
     }
-    numbers["path"] = point_.path;
+    numbers["path"] = progress_.path;
     return absl::OkStatus();
   }));
 }

@@ -30,53 +30,53 @@
 namespace trailblaze {
 
 // The progress of a run of IDA*.
-struct IdaPoint {
-  std::vector<BoundRow> bounds;          // finished bounds
-  Counters counters;                     // work of the finished bounds
-  int next_bound = 0;                    // the current bound
-  int first_split = 0;                   // first bound whose tree was split; 0: none yet
-  std::size_t blocks = 0;                // number of blocks in the tree
-  std::uint64_t checksum = 0;            // of the blocks' prefixes, in order
-  std::map<std::size_t, IdaBelow> done;  // finished blocks, by number
-  std::vector<State> path;               // the answer, if the run has it
+struct IdaProgress {
+  std::vector<BoundRow> bounds;           // finished bounds
+  Counters counters;                      // work of the finished bounds
+  int next_bound = 0;                     // the current bound
+  int first_split = 0;                    // first bound whose tree was split; 0: none yet
+  std::size_t blocks = 0;                 // number of blocks in the tree
+  std::uint64_t checksum = 0;             // of the blocks' prefixes, in order
+  std::map<std::size_t, IdaTotals> done;  // finished blocks, by number
+  std::vector<State> path;                // the answer, if the run has it
 };
 
 // Reads the last checkpoint of a run. Returns `DataLoss` if it is invalid.
-absl::StatusOr<IdaPoint> ida_point_in(const DiskRun& run);
+absl::StatusOr<IdaProgress> ida_progress_in(const DiskRun& run);
 
 class IdaCheckpoints {
  public:
-  // `run` must outlive it; null: no checkpoints. `makes_them`: this process writes them.
-  IdaCheckpoints(DiskRun* run, bool makes_them) : run_(run), makes_them_(makes_them) {}
+  // `run` must outlive it; null: no checkpoints. `is_writer`: this process writes them.
+  IdaCheckpoints(DiskRun* run, bool is_writer) : run_(run), is_writer_(is_writer) {}
 
-  // Begins or resumes a bound: `point` is the progress of the run.
-  void begin(IdaPoint point) { point_ = std::move(point); }
+  // Begins or resumes a bound: `progress` is the progress of the run.
+  void begin(IdaProgress progress) { progress_ = std::move(progress); }
 
   // Records that the bound's tree is cut into this many blocks of these prefixes. If the tree is
   // split, `first_split` is the first bound that split it. If the last checkpoint has the same cut,
   // its finished blocks stay finished.
-  void cut(std::size_t blocks, std::span<const IdaPrefix> prefixes, int first_split);
+  void record_cut(std::size_t blocks, std::span<const IdaPrefix> prefixes, int first_split);
 
   // Returns the result of a block that was finished before the bound was resumed, or null.
-  const IdaBelow* known(std::size_t block) const;
+  const IdaTotals* result_of(std::size_t block) const;
 
   // Records a finished block without a solution. Any worker may call it.
-  void add(std::size_t block, const IdaBelow& below);
+  void add(std::size_t block, const IdaTotals& totals);
 
   // Writes a checkpoint now.
-  void make();
+  void write();
   // Writes the checkpoint of a run that has its answer: `result` has the path, and its last row is
   // the last bound.
-  void make_last(const Result& result);
+  void write_last(const Result& result);
 
  private:
   void commit();
 
   DiskRun* const run_;
-  const bool makes_them_;
+  const bool is_writer_;
   std::mutex mutex_;  // guards the rest while workers run
-  IdaPoint point_;
-  std::map<std::size_t, IdaBelow> known_;  // blocks that were finished when the bound began
+  IdaProgress progress_;
+  std::map<std::size_t, IdaTotals> done_before_;  // blocks that were finished when the bound began
 };
 
 }  // namespace trailblaze

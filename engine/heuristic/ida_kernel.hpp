@@ -12,9 +12,9 @@
 //
 // A kernel serves one thread at a time, and is kept from bound to bound:
 //
-//   kernel.search(prefixes, bound, stop, below)   adds to `below`; calls stop.now() every few
+//   kernel.search(prefixes, bound, stop, totals)  adds to `totals`; calls stop.must_end() every few
 //                                                 thousand nodes, and ends if it returns true; may
-//                                                 end at a solution if stop.at_first()
+//                                                 end at a solution if stop.ends_at_first()
 #pragma once
 
 #include <algorithm>
@@ -44,13 +44,13 @@ struct IdaPrefix {
 };
 
 // The results of the search below some prefixes.
-struct IdaBelow {
+struct IdaTotals {
   std::uint64_t nodes = 0;
   std::uint64_t generated = 0;  // children, including those beyond the bound
   std::uint64_t solutions = 0;  // goals visited
   int next_bound = kDeadEnd;    // the least f beyond the bound
 
-  IdaBelow& operator+=(const IdaBelow& other) {
+  IdaTotals& operator+=(const IdaTotals& other) {
     nodes += other.nodes;
     generated += other.generated;
     solutions += other.solutions;
@@ -63,20 +63,20 @@ struct IdaBelow {
 // allows. Otherwise they are all but the move back, which is recognized by comparing states.
 class IdaMoves {
  public:
-  // Both must outlive it. The automaton is null unless moves are fixed. If `once`, the search
-  // follows only the first of equal successors of a state; a kernel must do this itself. `order`
-  // lists the fixed moves in the order of trying; empty means increasing numbers.
-  IdaMoves(const AnyPuzzle& puzzle, const MoveAutomaton* automaton, bool once = false,
+  // Both must outlive it. The automaton is null unless moves are fixed. If `skips_duplicates`, the
+  // search follows only the first of equal successors of a state; a kernel must do this itself.
+  // `order` lists the fixed moves in the order of trying; empty means increasing numbers.
+  IdaMoves(const AnyPuzzle& puzzle, const MoveAutomaton* automaton, bool skips_duplicates = false,
            std::vector<int> order = {})
       : puzzle_(puzzle),
         automaton_(automaton),
-        once_(once && automaton == nullptr),
-        order_(std::move(order)) {
+        skips_duplicates_(skips_duplicates && automaton == nullptr),
+        move_order_(std::move(order)) {
     TRAILBLAZE_CHECK((automaton != nullptr) == puzzle.traits().fixed_moves,
                      "fixed moves need an automaton");
   }
 
-  bool once() const { return once_; }
+  bool skips_duplicates() const { return skips_duplicates_; }
 
   IdaPrefix root(State start) const {
     IdaPrefix root{start, start, 0, 0};
@@ -84,13 +84,14 @@ class IdaMoves {
     return root;
   }
   // Replaces the contents of `out` by the children of a prefix, in the order of moves, and returns
-  // the number of generated children. If once(), lists only the first of equal children.
+  // the number of generated children. If skips_duplicates(), lists only the first of equal
+  // children.
   std::uint32_t list_children(const IdaPrefix& p, std::vector<IdaPrefix>& out) const {
     std::uint32_t generated = 0;
     out.clear();
     for_each_child(puzzle_, p.state, p.parent, p.node, [&](State t, std::uint32_t node) {
       ++generated;
-      if (once_ && std::ranges::find(out, t, &IdaPrefix::state) != out.end()) return;
+      if (skips_duplicates_ && std::ranges::find(out, t, &IdaPrefix::state) != out.end()) return;
       out.push_back({t, p.state, p.depth + 1, node});
     });
     return generated;
@@ -106,8 +107,8 @@ class IdaMoves {
       if (!kAny || automaton_ != nullptr) {
         const int moves = automaton_->moves();
         const auto* const next = automaton_->next_nodes(static_cast<MoveAutomaton::Node>(node));
-        if (!order_.empty()) {
-          for (const int m : order_) {
+        if (!move_order_.empty()) {
+          for (const int m : move_order_) {
             if (next[m] != MoveAutomaton::kForbidden) emit(*puzzle.move(s, m), next[m]);
           }
           return;
@@ -133,8 +134,8 @@ class IdaMoves {
  private:
   const AnyPuzzle& puzzle_;
   const MoveAutomaton* automaton_;
-  bool once_;
-  std::vector<int> order_;
+  bool skips_duplicates_;
+  std::vector<int> move_order_;
 };
 
 // Ends a bound early: at a limit, a signal, a number of nodes, or the first solution. All blocks of
@@ -145,14 +146,14 @@ class IdaHalt {
 
   // If `watch` is null, only a solution ends the bound.
   IdaHalt(const Watch* watch, bool at_first, bool deterministic)
-      : watch_(watch), at_first_(at_first), deterministic_(deterministic) {}
+      : watch_(watch), ends_at_first_(at_first), deterministic_(deterministic) {}
 
   // stop() is the limit that was met. first_block() is the least block with a solution, or kNone.
   Stop stop() const { return stop_.load(std::memory_order_relaxed); }
   std::size_t first_block() const { return first_.load(std::memory_order_relaxed); }
 
   // True if a single solution is enough.
-  bool at_first() const { return at_first_; }
+  bool ends_at_first() const { return ends_at_first_; }
 
   // end() ends all blocks because of a limit; found() records a block with a solution. Any thread
   // may call them.
@@ -164,7 +165,7 @@ class IdaHalt {
   }
 
   // Checks the limits, unless a limit was met before, and returns the limit that is met.
-  Stop look() {
+  Stop check_limits() {
     if (watch_ != nullptr && stop() == Stop::kNone) {
       if (const Stop met = watch_->stopped(); met != Stop::kNone) end(met);
     }
@@ -174,15 +175,15 @@ class IdaHalt {
   // True if this block must end: at a limit, or if a solution makes it useless. Any solution does
   // so. In deterministic mode, which finds the least path by order of moves, only a solution in an
   // earlier block does.
-  bool ends(std::size_t block) const {
+  bool must_end(std::size_t block) const {
     const std::size_t first = first_block();
-    const bool useless = at_first_ && first != kNone && (!deterministic_ || first < block);
+    const bool useless = ends_at_first_ && first != kNone && (!deterministic_ || first < block);
     return stop() != Stop::kNone || useless;
   }
 
  private:
   const Watch* const watch_;
-  const bool at_first_, deterministic_;
+  const bool ends_at_first_, deterministic_;
   std::atomic<Stop> stop_{Stop::kNone};
   std::atomic<std::size_t> first_{kNone};
 };
@@ -190,30 +191,30 @@ class IdaHalt {
 // An IdaHalt as the thread that searches a block sees it.
 class IdaStop {
  public:
-  // The block ends after about `most` nodes; ran_out() then returns true.
+  // The block ends after about `most` nodes; ran_out_of_nodes() then returns true.
   IdaStop(IdaHalt& halt, std::size_t block, std::uint64_t most = kUnlimited)
       : halt_(halt), block_(block), most_(most) {}
 
   // True if a single solution is enough.
-  bool at_first() const { return halt_.at_first(); }
+  bool ends_at_first() const { return halt_.ends_at_first(); }
 
   // True if the block must end now, after `nodes` nodes.
-  bool now(std::uint64_t nodes) {
-    if (nodes >= most_) ran_out_ = true;
-    halt_.look();
-    return ran_out_ || halt_.ends(block_);
+  bool must_end(std::uint64_t nodes) {
+    if (nodes >= most_) ran_out_of_nodes_ = true;
+    halt_.check_limits();
+    return ran_out_of_nodes_ || halt_.must_end(block_);
   }
 
   // Records that this block has a solution.
   void found() { halt_.found(block_); }
 
-  bool ran_out() const { return ran_out_; }
+  bool ran_out_of_nodes() const { return ran_out_of_nodes_; }
 
  private:
   IdaHalt& halt_;
   const std::size_t block_;
   const std::uint64_t most_;
-  bool ran_out_ = false;
+  bool ran_out_of_nodes_ = false;
 };
 
 // The path to a goal: the index of its prefix, and the states from the prefix on.
@@ -227,9 +228,9 @@ class IdaKernel {
  public:
   virtual ~IdaKernel() = default;
 
-  // Searches as described above. Counts the prefixes too, and adds to `below`.
+  // Searches as described above. Counts the prefixes too, and adds to `totals`.
   virtual void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
-                      IdaBelow& below) = 0;
+                      IdaTotals& totals) = 0;
 
   // The fewest nodes for which a call pays.
   virtual std::uint64_t nodes_per_block() const = 0;

@@ -21,23 +21,23 @@ class IdaPeers::Work final : public SharedWork {
     crew_.for_each_block(threads, [&](int worker, std::size_t) {
       while (const std::optional<std::uint64_t> number = numbers.next()) {
         const auto block = static_cast<std::size_t>(*number);
-        if (halt_.ends(block)) return;  // so do all later blocks, which have greater numbers
-        const IdaBelow* const below = search_(worker, block);
-        if (below == nullptr) continue;
+        if (halt_.must_end(block)) return;  // so do all later blocks, which have greater numbers
+        const IdaTotals* const totals = search_(worker, block);
+        if (totals == nullptr) continue;
         if (is_first_) {
-          done_(block, *below);
+          done_(block, *totals);
         } else {
-          numbers.send({*number, below->nodes, below->generated,
-                        static_cast<std::uint64_t>(below->next_bound)});
+          numbers.send({*number, totals->nodes, totals->generated,
+                        static_cast<std::uint64_t>(totals->next_bound)});
         }
       }
     });
   }
 
   std::uint64_t word() override {
-    if (halt_.look() != Stop::kNone) return static_cast<std::uint64_t>(halt_.stop());
+    if (halt_.check_limits() != Stop::kNone) return static_cast<std::uint64_t>(halt_.stop());
     const std::size_t first = halt_.first_block();
-    return halt_.at_first() && first != IdaHalt::kNone ? kBlocks + first : kNothing;
+    return halt_.ends_at_first() && first != IdaHalt::kNone ? kBlocks + first : kNothing;
   }
 
   void hear(std::uint64_t word) override {
@@ -67,7 +67,7 @@ void IdaPeers::search_blocks(const Crew& crew, std::size_t count, bool shared, I
                              Search search, Done done) const {
   if (peers_.is_alone() || (!shared && is_first())) {
     crew.for_each_block(count, [&](int worker, std::size_t b) {
-      if (const IdaBelow* const below = search(worker, b)) done(b, *below);
+      if (const IdaTotals* const totals = search(worker, b)) done(b, *totals);
     });
   }
   if (peers_.is_alone()) return;
@@ -91,7 +91,7 @@ std::size_t IdaPeers::least(std::size_t mine) const {
   return static_cast<std::size_t>(least_of_all(peers_, mine));
 }
 
-IdaBelow IdaPeers::sum(const IdaBelow& mine) const {
+IdaTotals IdaPeers::sum(const IdaTotals& mine) const {
   if (peers_.is_alone()) return mine;
   std::array<std::uint64_t, 3> all = {mine.nodes, mine.generated, mine.solutions};
   peers_.sum(all);
@@ -101,7 +101,7 @@ IdaBelow IdaPeers::sum(const IdaBelow& mine) const {
 
 bool IdaPeers::any(bool mine) const { return any_says(peers_, mine); }
 
-std::vector<State> IdaPeers::path_of_one(std::vector<State> mine) const {
+std::vector<State> IdaPeers::share_path(std::vector<State> mine) const {
   return peers_.is_alone() ? mine : peers_.gather(mine);
 }
 

@@ -30,10 +30,10 @@ class IdaPeers {
 
   // Calls search(worker, b) for the blocks 0..count-1 of a bound: on all processes if `shared`,
   // otherwise on process 0. search() returns the result of a finished block, or null. Process 0
-  // receives every result through done(b, below), because it writes the checkpoints of all
+  // receives every result through done(b, totals), because it writes the checkpoints of all
   // processes. At the end, all processes agree on `halt`.
-  using Search = absl::FunctionRef<const IdaBelow*(int worker, std::size_t b)>;
-  using Done = absl::FunctionRef<void(std::size_t b, const IdaBelow& below)>;
+  using Search = absl::FunctionRef<const IdaTotals*(int worker, std::size_t b)>;
+  using Done = absl::FunctionRef<void(std::size_t b, const IdaTotals& totals)>;
   void search_blocks(const Crew& crew, std::size_t count, bool shared, IdaHalt& halt, Search search,
                      Done done) const;
 
@@ -41,11 +41,11 @@ class IdaPeers {
 
   // The minimum over all processes; the sum over all processes; true if any process passes true.
   std::size_t least(std::size_t mine) const;
-  IdaBelow sum(const IdaBelow& mine) const;
+  IdaTotals sum(const IdaTotals& mine) const;
   bool any(bool mine) const;
 
   // Returns the path of the only process that has a path; the others pass none.
-  std::vector<State> path_of_one(std::vector<State> mine) const;
+  std::vector<State> share_path(std::vector<State> mine) const;
 
   // Returns the first `most` paths in the order of blocks. Each block was searched by one process.
   using Paths = std::vector<std::vector<State>>;

@@ -35,20 +35,21 @@ class IdaPlain final : public IdaKernel {
   }
 
   void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
-              IdaBelow& below) override {
-    waiting_.resize(std::max(waiting_.size(), kRoom));
+              IdaTotals& totals) override {
+    waiting_.resize(std::max(waiting_.size(), kLeastRoom));
     path_.resize(static_cast<std::size_t>(bound) + 1);
     for (prefix_ = 0; prefix_ < prefixes.size(); ++prefix_) {
       const IdaPrefix& p = prefixes[prefix_];
-      first_ = p.depth;
+      prefix_depth_ = p.depth;
       waiting_[0] = {p.state, p.parent, guide_.begin(p.state), p.node, static_cast<int>(p.depth)};
-      if (!search_below(bound, stop, below)) return;
+      if (!search_below(bound, stop, totals)) return;
     }
   }
 
   // The path of the last search, if that search ended at a solution.
   std::optional<IdaFound> found() const override {
-    return IdaFound{prefix_, std::span(path_).subspan(first_, last_ - first_ + 1)};
+    return IdaFound{prefix_,
+                    std::span(path_).subspan(prefix_depth_, goal_depth_ - prefix_depth_ + 1)};
   }
 
   std::uint64_t nodes_per_block() const override { return 250'000; }
@@ -60,40 +61,40 @@ class IdaPlain final : public IdaKernel {
     std::uint32_t node;  // the automaton's node
     int g;
   };
-  static constexpr std::size_t kRoom = 256;
-  static constexpr std::uint64_t kLookEvery = 4096;  // nodes between checks, a power of two
+  static constexpr std::size_t kLeastRoom = 256;
+  static constexpr std::uint64_t kCheckEvery = 4096;  // nodes between checks, a power of two
 
   // Searches everything below waiting_[0]. Returns false if the search must end.
-  bool search_below(int bound, IdaStop& stop, IdaBelow& total) {
-    IdaBelow below = total;
+  bool search_below(int bound, IdaStop& stop, IdaTotals& all) {
+    IdaTotals totals = all;
     bool go_on = true;
     for (std::size_t count = 1; count > 0 && go_on;) {
       const Node s = waiting_[--count];
-      if (seen_ != nullptr && !seen_->enter(representative(puzzle_, s.state), s.g)) continue;
-      ++below.nodes;
+      if (seen_ != nullptr && !seen_->insert(representative(puzzle_, s.state), s.g)) continue;
+      ++totals.nodes;
       path_[static_cast<std::size_t>(s.g)] = s.state;
       if (guide_.value(s.memo) == 0 && puzzle_.is_goal(s.state)) {
-        ++below.solutions;
-        last_ = static_cast<std::size_t>(s.g);
-        go_on = !stop.at_first();
+        ++totals.solutions;
+        goal_depth_ = static_cast<std::size_t>(s.g);
+        go_on = !stop.ends_at_first();
       } else {
-        count = list_children(s, count, bound, below);
-        if (below.nodes % kLookEvery == 0 || is_slow_) go_on = !stop.now(below.nodes);
+        count = list_children(s, count, bound, totals);
+        if (totals.nodes % kCheckEvery == 0 || is_slow_) go_on = !stop.must_end(totals.nodes);
       }
     }
-    total = below;
+    all = totals;
     return go_on;
   }
 
   // Pushes the children onto the waiting nodes, and returns how many nodes wait. Local copies stay
   // in registers.
-  std::size_t list_children(const Node& s, const std::size_t first, int bound, IdaBelow& below) {
+  std::size_t list_children(const Node& s, const std::size_t first, int bound, IdaTotals& totals) {
     const IncrementalHeuristic<H> guide = guide_;
     const Weight weight = weight_;
-    const bool kept = seen_ != nullptr || moves_.once();
+    const bool kept = seen_ != nullptr || moves_.skips_duplicates();
     std::size_t count = first, room = waiting_.size();
     std::uint64_t generated = 0;
-    int next_bound = below.next_bound;
+    int next_bound = totals.next_bound;
     Node* waiting = waiting_.data();
     moves_.for_each_child(puzzle_, s.state, s.parent, s.node, [&](State t, std::uint32_t node) {
       ++generated;
@@ -109,12 +110,12 @@ class IdaPlain final : public IdaKernel {
       if (Prefetches<H> && within) guide.prefetch(memo, s.state, t);
       if (kept) {  // rare, so both cases share one test
         if (seen_ != nullptr) seen_->prefetch(representative(puzzle_, t));
-        if (moves_.once() && is_listed(t, first, count)) return;
+        if (moves_.skips_duplicates() && is_listed(t, first, count)) return;
       }
       count += static_cast<std::size_t>(within);
     });
-    below.generated += generated;
-    below.next_bound = next_bound;
+    totals.generated += generated;
+    totals.next_bound = next_bound;
     return count;
   }
 
@@ -131,10 +132,10 @@ class IdaPlain final : public IdaKernel {
   const Weight weight_;
   TranspositionTable* const seen_;
   bool is_slow_ = false;
-  std::vector<Node> waiting_;         // its size is the capacity; only part is in use
-  std::vector<State> path_;           // the state at each depth, down to the last visited node
-  std::size_t prefix_ = 0;            // the prefix being searched
-  std::size_t first_ = 0, last_ = 0;  // depth of the prefix; depth of the last goal
+  std::vector<Node> waiting_;  // its size is the capacity; only part is in use
+  std::vector<State> path_;    // the state at each depth, down to the last visited node
+  std::size_t prefix_ = 0;     // the prefix being searched
+  std::size_t prefix_depth_ = 0, goal_depth_ = 0;  // of the last search
 };
 
 }  // namespace trailblaze

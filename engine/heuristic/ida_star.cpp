@@ -32,9 +32,9 @@ class IdaStar {
         options_(options),
         deterministic_(how.deterministic),
         is_serial_(!how.move_order.empty()),
-        all_(counts_all(how)),
-        listed_(how.path ? kListedPaths : 0),
-        part_(part),
+        counts_all_(counts_all(how)),
+        most_listed_(how.path ? kListedPaths : 0),
+        continuation_(part),
         make_(make),
         seen_(seen),
         watch_(options.limits, options.pulse),
@@ -46,12 +46,14 @@ class IdaStar {
   Result run() {
     next_bound_ = tree_.first_f();
     double seconds_before = 0;
-    const bool has_answer = part_.point != nullptr && !part_.point->path.empty();
-    if (part_.point != nullptr) go_on_from(*part_.point);
-    if (part_.before != nullptr && weight_.is_one()) {
-      result_ = *part_.before;
+    const bool has_answer =
+        continuation_.progress != nullptr && !continuation_.progress->path.empty();
+    if (continuation_.progress != nullptr) resume(*continuation_.progress);
+    if (continuation_.before != nullptr && weight_.is_one()) {
+      result_ = *continuation_.before;
       next_bound_ = static_cast<int>(result_.lower_bound);
-      split_ = !is_serial_ && !result_.bounds.empty() && result_.bounds.back().nodes > kSerialNodes;
+      is_split_ =
+          !is_serial_ && !result_.bounds.empty() && result_.bounds.back().nodes > kSerialNodes;
       seconds_before = result_.seconds;
     }
     while (result_.outcome == Outcome::kLimit && !has_answer) {
@@ -66,7 +68,7 @@ class IdaStar {
         make_checkpoint();
         break;
       }
-      if (result_.counters.expanded >= part_.max_nodes || !search(next_bound_)) break;
+      if (result_.counters.expanded >= continuation_.max_nodes || !search(next_bound_)) break;
     }
     if (!result_.bounds.empty()) result_.max_frontier = result_.bounds.back().bound + 1;
     if (seen_ != nullptr) result_.table_bytes = seen_->bytes();
@@ -78,23 +80,23 @@ class IdaStar {
   static constexpr std::uint64_t kSerialNodes = 100'000;   // more nodes: the next bound is split
   static constexpr std::uint64_t kMostSerial = 2'000'000;  // more nodes: this bound restarts, split
   static constexpr std::size_t kMostBlocks = 512;
-  static constexpr double kUsualGrowth = 8;  // assumed growth of nodes from bound to bound
+  static constexpr double kAssumedGrowth = 8;  // assumed growth of nodes from bound to bound
 
   // Resumes at a checkpoint. A run that has its answer returns it again.
-  void go_on_from(const IdaPoint& point) {
-    result_.bounds = point.bounds;
-    result_.counters = point.counters;
-    next_bound_ = point.next_bound;
-    done_ = &point;
-    first_split_ = point.first_split;
-    split_ = first_split_ != 0 ||
-             (!is_serial_ && !point.bounds.empty() && point.bounds.back().nodes > kSerialNodes);
-    if (!point.path.empty()) {
+  void resume(const IdaProgress& progress) {
+    result_.bounds = progress.bounds;
+    result_.counters = progress.counters;
+    next_bound_ = progress.next_bound;
+    resumed_progress_ = &progress;
+    first_split_ = progress.first_split;
+    is_split_ = first_split_ != 0 || (!is_serial_ && !progress.bounds.empty() &&
+                                      progress.bounds.back().nodes > kSerialNodes);
+    if (!progress.path.empty()) {
       result_.lower_bound = weight_.least_length(next_bound_);
-      finish(point.path);
+      finish(progress.path);
       return;
     }
-    for (const BoundRow& row : point.bounds) {  // each of them split the tree further
+    for (const BoundRow& row : progress.bounds) {  // each of them split the tree further
       const int bound = static_cast<int>(row.bound);
       if (first_split_ != 0 && bound >= first_split_) tree_.split(bound);
     }
@@ -102,9 +104,9 @@ class IdaStar {
 
   // The progress before a bound. If the bound is resumed, the progress includes its finished
   // blocks.
-  IdaPoint point() {
-    if (const IdaPoint* const before = std::exchange(done_, nullptr)) return *before;
-    IdaPoint now;
+  IdaProgress progress() {
+    if (const IdaProgress* const before = std::exchange(resumed_progress_, nullptr)) return *before;
+    IdaProgress now;
     now.bounds = result_.bounds;
     now.counters = result_.counters;
     now.next_bound = next_bound_;
@@ -114,88 +116,89 @@ class IdaStar {
 
   // Writes a checkpoint between two bounds.
   void make_checkpoint() {
-    checkpoints_.begin(point());
-    checkpoints_.make();
+    checkpoints_.begin(progress());
+    checkpoints_.write();
   }
 
   // Searches a bound. Returns false if the search is over.
   bool search(int bound) {
     watch_.show(&Pulse::depth, static_cast<std::uint64_t>(bound));
-    checkpoints_.begin(point());
-    IdaHalt halt(&watch_, !all_, deterministic_);
-    const IdaBelow below = search_blocks(bound, halt);
-    const bool solved = below.solutions > 0;
-    const bool complete = halt.stop() == Stop::kNone && (!solved || all_);
-    result_.counters.generated += below.generated;
-    result_.counters.expanded += below.nodes - below.solutions;
-    result_.bounds.push_back({static_cast<std::uint64_t>(bound), below.nodes, complete});
+    checkpoints_.begin(progress());
+    IdaHalt halt(&watch_, !counts_all_, deterministic_);
+    const IdaTotals totals = search_blocks(bound, halt);
+    const bool solved = totals.solutions > 0;
+    const bool complete = halt.stop() == Stop::kNone && (!solved || counts_all_);
+    result_.counters.generated += totals.generated;
+    result_.counters.expanded += totals.nodes - totals.solutions;
+    result_.bounds.push_back({static_cast<std::uint64_t>(bound), totals.nodes, complete});
     if (solved) {
       solve(halt.first_block(), bound);
-      if (complete) result_.all = all_paths(bound, below.solutions);
-      if (!complete && all_) result_.all = ShortestPaths{.stop = halt.stop()};
-      if (!all_ && result_.outcome == Outcome::kSolved) {
-        checkpoints_.make_last(result_);
+      if (complete) result_.all = all_paths(bound, totals.solutions);
+      if (!complete && counts_all_) result_.all = ShortestPaths{.stop = halt.stop()};
+      if (!counts_all_ && result_.outcome == Outcome::kSolved) {
+        checkpoints_.write_last(result_);
       } else {
-        checkpoints_.make();
+        checkpoints_.write();
       }
       return false;
     }
     result_.stop = halt.stop();
-    next_bound_ = below.next_bound;
-    split_ = split_ || (below.nodes > kSerialNodes && !is_serial_);
-    if (!complete) checkpoints_.make();
+    next_bound_ = totals.next_bound;
+    is_split_ = is_split_ || (totals.nodes > kSerialNodes && !is_serial_);
+    if (!complete) checkpoints_.write();
     return complete;
   }
 
-  IdaBelow search_blocks(int bound, IdaHalt& halt) {
-    if (seen_ != nullptr) seen_->begin();
-    if (split_) tree_.split(bound);
-    if (split_ && first_split_ == 0) first_split_ = bound;
-    IdaBelow sum = tree_.top(bound, leaves_, numbers_);
-    below_.assign(peers_.least(blocks()), {});  // kernels may differ from machine to machine
-    paths_.assign(below_.size(), {});
-    if (!deterministic_ && !all_) spread();
-    checkpoints_.cut(below_.size(), leaves_, first_split_);
+  IdaTotals search_blocks(int bound, IdaHalt& halt) {
+    if (seen_ != nullptr) seen_->begin_iteration();
+    if (is_split_) tree_.split(bound);
+    if (is_split_ && first_split_ == 0) first_split_ = bound;
+    IdaTotals sum = tree_.visit_top(bound, leaves_, leaf_numbers_);
+    block_totals_.assign(peers_.least(blocks()), {});  // kernels may differ from machine to machine
+    paths_.assign(block_totals_.size(), {});
+    if (!deterministic_ && !counts_all_) interleave_leaves();
+    checkpoints_.record_cut(block_totals_.size(), leaves_, first_split_);
     bool too_large = false;  // set only if there is a single block
-    const auto search_block = [&](int worker, std::size_t b) -> const IdaBelow* {
-      IdaStop stop(halt, b, split_ || is_serial_ ? kUnlimited : kMostSerial);
-      if (const IdaBelow* const known = checkpoints_.known(b)) {
-        below_[b] = *known;
+    const auto search_block = [&](int worker, std::size_t b) -> const IdaTotals* {
+      IdaStop stop(halt, b, is_split_ || is_serial_ ? kUnlimited : kMostSerial);
+      if (const IdaTotals* const known = checkpoints_.result_of(b)) {
+        block_totals_[b] = *known;
         return nullptr;
       }
-      if (stop.now(0)) return nullptr;
-      kernel(worker).search(block(b), bound, stop, below_[b]);
-      watch_.add(&Pulse::states, below_[b].nodes);
-      const bool whole = !stop.ran_out() || halt.stop() != Stop::kNone;  // needs no restart
-      if (below_[b].solutions > 0 && (stop.at_first() || whole)) {
-        if (stop.at_first() && !deterministic_) keep_path(b, worker);
+      if (stop.must_end(0)) return nullptr;
+      kernel(worker).search(block(b), bound, stop, block_totals_[b]);
+      watch_.add(&Pulse::states, block_totals_[b].nodes);
+      const bool whole =
+          !stop.ran_out_of_nodes() || halt.stop() != Stop::kNone;  // needs no restart
+      if (block_totals_[b].solutions > 0 && (stop.ends_at_first() || whole)) {
+        if (stop.ends_at_first() && !deterministic_) keep_path(b, worker);
         stop.found();
-      } else if (stop.ran_out()) {
+      } else if (stop.ran_out_of_nodes()) {
         too_large = true;
       } else if (halt.stop() == Stop::kNone && halt.first_block() == IdaHalt::kNone &&
-                 below_[b].solutions == 0) {
-        return &below_[b];
+                 block_totals_[b].solutions == 0) {
+        return &block_totals_[b];
       }
       return nullptr;
     };
-    const auto done = [&](std::size_t b, const IdaBelow& below) { checkpoints_.add(b, below); };
-    peers_.search_blocks(options_.crew, below_.size(), split_, halt, search_block, done);
+    const auto done = [&](std::size_t b, const IdaTotals& totals) { checkpoints_.add(b, totals); };
+    peers_.search_blocks(options_.crew, block_totals_.size(), is_split_, halt, search_block, done);
     if (peers_.any(too_large) && halt.stop() == Stop::kNone) {
-      split_ = true;
+      is_split_ = true;
       return search_blocks(bound, halt);
     }
-    IdaBelow below;
-    for (const IdaBelow& one : below_) below += one;
-    return sum += peers_.sum(below);
+    IdaTotals totals;
+    for (const IdaTotals& one : block_totals_) totals += one;
+    return sum += peers_.sum(totals);
   }
 
   // Returns the number of blocks, so that each block has enough nodes for a call. It follows from
   // earlier bounds, so it is the same at any number of threads.
   std::size_t blocks() {
-    if (!split_ || leaves_.empty()) return leaves_.size();
+    if (!is_split_ || leaves_.empty()) return leaves_.size();
     const std::vector<BoundRow>& rows = result_.bounds;
     double nodes = static_cast<double>(kMostSerial);
-    if (!rows.empty()) nodes = static_cast<double>(rows.back().nodes) * kUsualGrowth;
+    if (!rows.empty()) nodes = static_cast<double>(rows.back().nodes) * kAssumedGrowth;
     if (rows.size() > 1) {
       const auto last = static_cast<double>(rows.back().nodes);
       nodes = last * last / static_cast<double>(rows[rows.size() - 2].nodes);
@@ -208,8 +211,8 @@ class IdaStar {
   // Neighbouring leaves have trees of similar size. If order does not matter, each block therefore
   // gets leaves from everywhere. On 15-puzzles this reduces the largest of 512 blocks from 4 % of
   // the nodes to 2 %.
-  void spread() {
-    const std::size_t count = below_.size();
+  void interleave_leaves() {
+    const std::size_t count = block_totals_.size();
     if (count <= 1) return;
     std::vector<IdaPrefix> leaves(leaves_.size());
     std::vector<std::uint32_t> numbers(leaves_.size());
@@ -217,16 +220,16 @@ class IdaStar {
     for (std::size_t first = 0; first < count; ++first) {
       for (std::size_t i = first; i < leaves_.size(); i += count) {
         leaves[next] = leaves_[i];
-        numbers[next++] = numbers_[i];
+        numbers[next++] = leaf_numbers_[i];
       }
     }
     leaves_ = std::move(leaves);
-    numbers_ = std::move(numbers);
+    leaf_numbers_ = std::move(numbers);
   }
 
   std::span<const IdaPrefix> block(std::size_t b) const {
-    const std::size_t begin = leaves_.size() * b / below_.size();
-    const std::size_t end = leaves_.size() * (b + 1) / below_.size();
+    const std::size_t begin = leaves_.size() * b / block_totals_.size();
+    const std::size_t end = leaves_.size() * (b + 1) / block_totals_.size();
     return std::span(leaves_).subspan(begin, end - begin);
   }
 
@@ -249,23 +252,23 @@ class IdaStar {
 
   void solve(std::size_t first_block, int bound) {
     std::vector<State> path = std::move(paths_[first_block]);
-    const bool was_here = below_[first_block].solutions > 0;
-    if (path.empty() && was_here) path = walk_down(first_block, bound);
-    if (is_serial_ && !all_) result_.counters.generated -= not_made_yet(path);
-    finish(peers_.path_of_one(std::move(path)));
+    const bool was_here = block_totals_[first_block].solutions > 0;
+    if (path.empty() && was_here) path = find_path(first_block, bound);
+    if (is_serial_ && !counts_all_) result_.counters.generated -= ungenerated_children(path);
+    finish(peers_.share_path(std::move(path)));
   }
 
   // The textbook's search makes a child when it visits the child, and ends at the goal. Kernels
   // make all children of a node at once. Returns how many children of the path's nodes the textbook
   // does not make. They come before the path's node, since children are listed in reverse order.
-  std::uint64_t not_made_yet(const std::vector<State>& path) const {
+  std::uint64_t ungenerated_children(const std::vector<State>& path) const {
     std::uint64_t count = 0;
     std::vector<IdaPrefix> children;
     IdaPrefix node = moves_.root(start_);
     for (std::size_t i = 1; i < path.size(); ++i) {
       moves_.list_children(node, children);
       const auto next = std::ranges::find(children, path[i], &IdaPrefix::state);
-      TRAILBLAZE_CHECK(next != children.end(), IdaTree::kLost);
+      TRAILBLAZE_CHECK(next != children.end(), IdaTree::kLostSolution);
       count += static_cast<std::uint64_t>(next - children.begin());
       node = *next;
     }
@@ -286,35 +289,35 @@ class IdaStar {
   }
 
   // Returns the path to a goal in a block that has a solution.
-  std::vector<State> walk_down(std::size_t first_block, int bound) {
+  std::vector<State> find_path(std::size_t first_block, int bound) {
     const IdaPrefix& prefix =
-        tree_.find(block(first_block), bound, options_.crew, deterministic_,
-                   [this](int worker) -> IdaKernel& { return kernel(worker); });
+        tree_.find_prefix(block(first_block), bound, options_.crew, deterministic_,
+                          [this](int worker) -> IdaKernel& { return kernel(worker); });
     std::vector<State> path = path_to(prefix);
     std::vector<std::vector<State>> found;
-    tree_.list(prefix, bound, 1, kernel(0), nullptr, path, found);
-    TRAILBLAZE_CHECK(!found.empty(), IdaTree::kLost);
+    tree_.list_paths(prefix, bound, 1, kernel(0), nullptr, path, found);
+    TRAILBLAZE_CHECK(!found.empty(), IdaTree::kLostSolution);
     return std::move(found.front());
   }
 
   std::vector<State> path_to(const IdaPrefix& prefix) const {
-    return tree_.path_to(numbers_[static_cast<std::size_t>(&prefix - leaves_.data())]);
+    return tree_.path_to(leaf_numbers_[static_cast<std::size_t>(&prefix - leaves_.data())]);
   }
 
   // Returns the count of solutions, and lists as many as are wanted and time allows.
   ShortestPaths all_paths(int bound, std::uint64_t count) {
-    std::vector<std::vector<std::vector<State>>> found(below_.size());
-    options_.crew.for_each_block(below_.size(), [&](int worker, std::size_t b) {
-      if (below_[b].solutions == 0) return;
+    std::vector<std::vector<std::vector<State>>> found(block_totals_.size());
+    options_.crew.for_each_block(block_totals_.size(), [&](int worker, std::size_t b) {
+      if (block_totals_[b].solutions == 0) return;
       for (const IdaPrefix& prefix : block(b)) {
-        if (found[b].size() >= listed_) return;
+        if (found[b].size() >= most_listed_) return;
         if (!tree_.leads_to_goal(prefix, bound, kernel(worker), &watch_)) continue;
         std::vector<State> path = path_to(prefix);
-        tree_.list(prefix, bound, listed_, kernel(worker), &watch_, path, found[b]);
+        tree_.list_paths(prefix, bound, most_listed_, kernel(worker), &watch_, path, found[b]);
       }
     });
     ShortestPaths all{Stop::kNone, BigCount(count), {}};
-    all.some = peers_.first_paths(std::move(found), listed_);
+    all.some = peers_.first_paths(std::move(found), most_listed_);
     for (const std::vector<State>& path : all.some) check_path(puzzle_, path.front(), path);
     return all;
   }
@@ -326,9 +329,9 @@ class IdaStar {
   const Options& options_;
   const bool deterministic_;
   const bool is_serial_;  // the tree is never split
-  const bool all_;
-  const std::size_t listed_;
-  const IdaContinuation part_;
+  const bool counts_all_;
+  const std::size_t most_listed_;
+  const IdaContinuation continuation_;
   const MakeIdaKernel& make_;
   TranspositionTable* const seen_;
   Watch watch_;
@@ -336,8 +339,9 @@ class IdaStar {
   std::vector<std::unique_ptr<IdaKernel>> kernels_;
   const IdaPeers peers_;
   IdaCheckpoints checkpoints_;
-  const IdaPoint* done_ = nullptr;  // the checkpoint to resume, until point() takes it
-  bool split_ = false;
+  const IdaProgress* resumed_progress_ =
+      nullptr;  // the checkpoint to resume, until progress() takes it
+  bool is_split_ = false;
   int first_split_ = 0;  // the first bound that split the tree; 0: none yet
   int next_bound_ = 0;
   Result result_;
@@ -345,8 +349,8 @@ class IdaStar {
   // The current bound: the prefixes to search, their numbers among all leaves, and the result of
   // each block.
   std::vector<IdaPrefix> leaves_;
-  std::vector<std::uint32_t> numbers_;
-  std::vector<IdaBelow> below_;
+  std::vector<std::uint32_t> leaf_numbers_;
+  std::vector<IdaTotals> block_totals_;
   std::vector<std::vector<State>> paths_;  // a path to a goal in each block, if known
 };
 

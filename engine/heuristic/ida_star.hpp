@@ -41,18 +41,18 @@
 
 namespace trailblaze {
 
-class DiskRun;    // disk_run.hpp
-struct IdaPoint;  // ida_checkpoint.hpp
+class DiskRun;       // disk_run.hpp
+struct IdaProgress;  // ida_checkpoint.hpp
 
 // Settings that end a run early or continue an earlier run. No further bound begins after
 // max_nodes nodes. `before`, if not null, is the result of an earlier run from the same start,
 // which max_nodes ended. If `run` is not null, IDA* writes checkpoints in the run's folder, and
-// resumes at `point` unless `point` is null.
+// resumes at `progress` unless `progress` is null.
 struct IdaContinuation {
   std::uint64_t max_nodes = kUnlimited;
   const Result* before = nullptr;
   DiskRun* run = nullptr;
-  const IdaPoint* point = nullptr;
+  const IdaProgress* progress = nullptr;
 };
 
 // Makes a kernel for a worker.

@@ -49,7 +49,7 @@ class IdaTree {
   IdaTree(const AnyPuzzle& puzzle, const AnyHeuristic& heuristic, const IdaMoves& moves,
           Weight weight, TranspositionTable* seen, State start)
       : puzzle_(puzzle), h_(heuristic), moves_(moves), weight_(weight), seen_(seen) {
-    leaves_.push_back({moves.root(start), weight.f(0, heuristic(start)), kNoInner});
+    leaves_.push_back({moves.root(start), weight.f(0, heuristic(start)), kNoInnerNode});
   }
 
   // The first bound.
@@ -62,7 +62,7 @@ class IdaTree {
     for (;; ++depth_) {
       while (leaves_.size() < kMostLeaves && deepen(bound)) {
       }
-      if (leaves_.size() >= kMostLeaves || within(bound) >= kEnough ||
+      if (leaves_.size() >= kMostLeaves || leaves_within(bound) >= kEnoughLeaves ||
           depth_ >= static_cast<std::uint32_t>(bound)) {
         return;
       }
@@ -71,31 +71,31 @@ class IdaTree {
 
   // Returns the number of inner nodes within a bound, and the least f beyond it among nodes and
   // leaves. Writes the leaves within the bound to `prefixes`, and their indices to `numbers`.
-  IdaBelow top(int bound, std::vector<IdaPrefix>& prefixes,
-               std::vector<std::uint32_t>& numbers) const {
-    IdaBelow below;
-    for (const Inner& inner : inner_) {
+  IdaTotals visit_top(int bound, std::vector<IdaPrefix>& prefixes,
+                      std::vector<std::uint32_t>& numbers) const {
+    IdaTotals totals;
+    for (const InnerNode& inner : inner_) {
       if (inner.greatest_f > bound) continue;
-      ++below.nodes;
-      below.generated += inner.children;
+      ++totals.nodes;
+      totals.generated += inner.children;
     }
     prefixes.clear();
     numbers.clear();
     for (std::size_t i = 0; i < leaves_.size(); ++i) {
       if (leaves_[i].greatest_f > bound) {
-        below.next_bound = std::min(below.next_bound, leaves_[i].greatest_f);
+        totals.next_bound = std::min(totals.next_bound, leaves_[i].greatest_f);
       } else {
         prefixes.push_back(leaves_[i].prefix);
         numbers.push_back(static_cast<std::uint32_t>(i));
       }
     }
-    return below;
+    return totals;
   }
 
   // Returns the states from the start to a leaf.
   std::vector<State> path_to(std::uint32_t leaf) const {
     std::vector<State> path{leaves_[leaf].prefix.state};
-    for (std::uint32_t i = leaves_[leaf].from; i != kNoInner; i = inner_[i].from) {
+    for (std::uint32_t i = leaves_[leaf].from; i != kNoInnerNode; i = inner_[i].from) {
       path.push_back(inner_[i].state);
     }
     std::reverse(path.begin(), path.end());
@@ -106,8 +106,8 @@ class IdaTree {
 
   // Finds a prefix with a goal below it. There must be such a prefix. If `in_order`, finds the
   // first.
-  const IdaPrefix& find(std::span<const IdaPrefix> prefixes, int bound, const Crew& crew,
-                        bool in_order, const IdaKernelOf& kernel) const {
+  const IdaPrefix& find_prefix(std::span<const IdaPrefix> prefixes, int bound, const Crew& crew,
+                               bool in_order, const IdaKernelOf& kernel) const {
     constexpr std::size_t kPieces = 16;
     while (prefixes.size() > 1) {
       const std::size_t pieces = std::min(kPieces, prefixes.size());
@@ -115,16 +115,16 @@ class IdaTree {
         const std::size_t begin = prefixes.size() * i / pieces;
         return prefixes.subspan(begin, prefixes.size() * (i + 1) / pieces - begin);
       };
-      if (seen_ != nullptr) seen_->begin();
+      if (seen_ != nullptr) seen_->begin_iteration();
       IdaHalt halt(nullptr, true, in_order);
       crew.for_each_block(pieces, [&](int worker, std::size_t i) {
         IdaStop stop(halt, i);
-        if (stop.now(0)) return;
-        IdaBelow below;
-        kernel(worker).search(piece(i), bound, stop, below);
-        if (below.solutions > 0) stop.found();
+        if (stop.must_end(0)) return;
+        IdaTotals totals;
+        kernel(worker).search(piece(i), bound, stop, totals);
+        if (totals.solutions > 0) stop.found();
       });
-      TRAILBLAZE_CHECK(halt.first_block() != IdaHalt::kNone, kLost);
+      TRAILBLAZE_CHECK(halt.first_block() != IdaHalt::kNone, kLostSolution);
       prefixes = piece(halt.first_block());
     }
     return prefixes.front();
@@ -132,9 +132,9 @@ class IdaTree {
 
   // Adds the paths below a prefix in the order of moves, until there are `most`. `path` leads to
   // the prefix. Ends early if `watch` is not null and a limit is met.
-  void list(const IdaPrefix& prefix, int bound, std::size_t most, IdaKernel& kernel,
-            const Watch* watch, std::vector<State>& path,
-            std::vector<std::vector<State>>& found) const {
+  void list_paths(const IdaPrefix& prefix, int bound, std::size_t most, IdaKernel& kernel,
+                  const Watch* watch, std::vector<State>& path,
+                  std::vector<std::vector<State>>& found) const {
     if (puzzle_.is_goal(prefix.state)) {
       found.push_back(path);
       return;
@@ -146,7 +146,7 @@ class IdaTree {
       if (weight_.f(static_cast<int>(child.depth), h_(child.state)) > bound) continue;
       if (!leads_to_goal(child, bound, kernel, watch)) continue;
       path.push_back(child.state);
-      list(child, bound, most, kernel, watch, path, found);
+      list_paths(child, bound, most, kernel, watch, path, found);
       path.pop_back();
     }
   }
@@ -154,22 +154,22 @@ class IdaTree {
   // True if the kernel visits a goal below the prefix. Also false if `watch` stops it.
   bool leads_to_goal(const IdaPrefix& prefix, int bound, IdaKernel& kernel,
                      const Watch* watch) const {
-    if (seen_ != nullptr) seen_->begin();
+    if (seen_ != nullptr) seen_->begin_iteration();
     IdaHalt halt(watch, true, false);
     IdaStop stop(halt, 0);
-    IdaBelow below;
-    if (!stop.now(0)) kernel.search({&prefix, 1}, bound, stop, below);
-    return below.solutions > 0;
+    IdaTotals totals;
+    if (!stop.must_end(0)) kernel.search({&prefix, 1}, bound, stop, totals);
+    return totals.solutions > 0;
   }
 
-  static constexpr const char* kLost = "a solution was seen and is not found again";
+  static constexpr const char* kLostSolution = "a solution was seen and is not found again";
 
  private:
-  static constexpr std::size_t kEnough = 4096;  // leaves
+  static constexpr std::size_t kEnoughLeaves = 4096;
   static constexpr std::size_t kMostLeaves = std::size_t{1} << 18;
-  static constexpr std::uint32_t kNoInner = ~std::uint32_t{0};
+  static constexpr std::uint32_t kNoInnerNode = ~std::uint32_t{0};
 
-  struct Inner {
+  struct InnerNode {
     State state;
     int greatest_f;
     std::uint32_t from, children;
@@ -180,7 +180,7 @@ class IdaTree {
     std::uint32_t from;  // the inner node above
   };
 
-  std::size_t within(int bound) const {
+  std::size_t leaves_within(int bound) const {
     return static_cast<std::size_t>(std::count_if(
         leaves_.begin(), leaves_.end(), [&](const Leaf& l) { return l.greatest_f <= bound; }));
   }
@@ -214,7 +214,7 @@ class IdaTree {
   const IdaMoves& moves_;
   const Weight weight_;
   TranspositionTable* const seen_;
-  std::vector<Inner> inner_;
+  std::vector<InnerNode> inner_;
   std::vector<Leaf> leaves_;
   std::uint32_t depth_ = 0;  // depth of the leaves that were within a bound
 };

@@ -2,23 +2,24 @@
 // 1993). Between two positions, the search needs only the first sequence by length, then by order
 // of moves.
 //
-//   frame    the part of a state that decides if a sequence is legal and what it does: for sliding
-//            tiles the cell of the blank; permutations have a single frame
-//   word     a sequence of moves from a frame's representative; forbidden if a shorter word, or an
-//            earlier word of the same length, leads to the same state
-//   minimal  forbidden, with no forbidden word inside it: the other words follow from these
+//   frame      the part of a state that decides if a sequence is legal and what it does: for
+//              sliding tiles the cell of the blank; permutations have a single frame
+//   forbidden  a sequence of moves from a frame's representative, if a shorter sequence, or an
+//              earlier sequence of the same length, leads to the same state
+//   minimal    forbidden, with no forbidden sequence inside it: the others follow from these
 //
-// Words are spelled breadth-first to a depth, for all frames at once, without words that contain a
-// forbidden word. The minimal words become an automaton that reads moves and rejects the moves that
-// must not follow (Aho & Corasick 1975). Its node is the longest suffix of the moves read that
-// begins a forbidden word. Nodes that allow the same futures are then merged.
+// Sequences are listed breadth-first to a depth, for all frames at once, without sequences that
+// contain a forbidden sequence. The minimal sequences become an automaton that reads moves and
+// rejects the moves that must not follow (Aho & Corasick 1975). Its node is the longest suffix of
+// the moves read that begins a forbidden sequence. Nodes that allow the same futures are then
+// merged.
 //
 //   next_[node * moves + move]  ->  node, or kForbidden: pruned, or not legal there
 //
-// Nothing is lost: the earliest of all shortest sequences to a state contains no forbidden word,
-// because replacing that word would make the sequence shorter or earlier. This fails in combination
-// with a table of visited states (transpositions.hpp): at the first visit of a state, the automaton
-// may allow fewer moves.
+// Nothing is lost: the earliest of all shortest sequences to a state contains no forbidden
+// sequence, because replacing that sequence would make the sequence shorter or earlier. This fails
+// in combination with a table of visited states (transpositions.hpp): at the first visit of a
+// state, the automaton may allow fewer moves.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +36,7 @@ class MoveAutomaton {
   using Node = std::uint16_t;
   static constexpr Node kForbidden = 0xffff;
 
-  // Learns from words of up to `depth` moves, or fewer if there are too many words. Uses a single
+  // Learns from sequences of up to `depth` moves, or fewer if there are too many. Uses a single
   // thread. Both functions require fixed moves.
   static MoveAutomaton learn(const AnyPuzzle& puzzle, int depth = kDepth);
 
@@ -57,7 +58,7 @@ class MoveAutomaton {
 
  private:
   // 4x4 tiles, on one core of a virtual Xeon (Emerald Rapids). The branching factor is that of the
-  // remaining words; it is 2.1304 if only the move back is pruned:
+  // remaining sequences; it is 2.1304 if only the move back is pruned:
   //
   //   depth         8       9      10      11      12      13      14
   //   nodes       712     788    3233    3721   11671   16255   38219
@@ -66,13 +67,13 @@ class MoveAutomaton {
   //
   // The table of depth 10 takes 26 kB, and is the largest that fits in the L1 cache.
   static constexpr int kDepth = 10;
-  static constexpr std::size_t kMostWords = std::size_t{1} << 18;  // words of one length
-  static constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
+  static constexpr std::size_t kMostSequences = std::size_t{1} << 18;  // of one length
+  static constexpr std::uint32_t kNoNode = ~std::uint32_t{0};
 
-  struct Spelling;  // all words, and which of them begin a forbidden word
-  static Spelling spell(const AnyPuzzle& puzzle, int depth, bool only_back);
-  bool make(const Spelling& words);
-  std::vector<std::uint32_t> build(const Spelling& words);
+  struct Sequences;  // all sequences, and which of them begin a forbidden one
+  static Sequences list_sequences(const AnyPuzzle& puzzle, int depth, bool only_back);
+  bool make(const Sequences& sequences);
+  std::vector<std::uint32_t> build(const Sequences& sequences);
   bool merge(const std::vector<std::uint32_t>& next);
 
   int moves_ = 0;

@@ -2,13 +2,13 @@
 // fixed size, shared by all threads, for puzzles with many cycles. IDA* prunes a state that it
 // meets again after at least as many moves.
 //
-//   line   64 bytes: four slots of state and mark        index: high bits of the mixed state
-//   mark   vvvv vvvv vvvv vvvv vvvv vvv  b  iiii iiii iiii iiii iiii iiii  gggg gggg gggg gggg
+//   line  64 bytes: four slots of state and tag         index: high bits of the mixed state
+//   tag   vvvv vvvv vvvv vvvv vvvv vvv  b  iiii iiii iiii iiii iiii iiii  gggg gggg gggg gggg
 //          version, busy, iteration, moves; 0 for an empty slot
 //
-// A writer sets the busy bit of the mark by compare-and-swap, writes the state, and then writes the
-// mark with the next version. A reader loads the mark, the state and the mark again: two equal
-// marks without the busy bit belong to the state between. A thread that finds a slot busy skips it,
+// A writer sets the busy bit of the tag by compare-and-swap, writes the state, and then writes the
+// tag with the next version. A reader loads the tag, the state and the tag again: two equal
+// tags without the busy bit belong to the state between. A thread that finds a slot busy skips it,
 // so the table may lose entries. If all four slots are taken, entries of former iterations are
 // evicted first, then the entry with the most moves.
 //
@@ -52,32 +52,32 @@ class TranspositionTable {
   std::uint64_t bytes() const { return lines_.bytes(); }
 
   // Empties the table. Only one thread may call it, between bounds.
-  void begin() { iteration_ = iteration_ % (kIterations - 1) + 1; }
+  void begin_iteration() { iteration_ = iteration_ % (kIterations - 1) + 1; }
 
-  // Returns true if s must be visited after g moves, and then enters s. Any thread may call it.
-  bool enter(State s, int g) {
-    if (g > static_cast<int>(kMoves)) return true;
+  // Returns true if s must be visited after g moves, and then inserts s. Any thread may call it.
+  bool insert(State s, int g) {
+    if (g > static_cast<int>(kMoveMask)) return true;
     const std::uint64_t mine = iteration_ << kMoveBits | static_cast<std::uint64_t>(g);
     Line& line = line_of(s);
     Slot* worst = nullptr;
-    std::uint64_t worst_mark = 0;
+    std::uint64_t worst_tag = 0;
     for (Slot& slot : line.slots) {
-      const std::uint64_t mark = load(slot.mark, std::memory_order_acquire);
-      if (mark & kBusy) continue;
+      const std::uint64_t tag = load(slot.tag, std::memory_order_acquire);
+      if (tag & kBusy) continue;
       const State state = load(slot.state, std::memory_order_acquire);
-      const bool whole = load(slot.mark, std::memory_order_relaxed) == mark;
-      if (whole && state == s && is_current(mark)) {
-        if ((mark & kMoves) <= static_cast<std::uint64_t>(g)) return false;
+      const bool whole = load(slot.tag, std::memory_order_relaxed) == tag;
+      if (whole && state == s && is_current(tag)) {
+        if ((tag & kMoveMask) <= static_cast<std::uint64_t>(g)) return false;
         worst = &slot;
-        worst_mark = mark;
+        worst_tag = tag;
         break;
       }
-      if (worst == nullptr || use_of(mark) > use_of(worst_mark)) {
+      if (worst == nullptr || eviction_priority(tag) > eviction_priority(worst_tag)) {
         worst = &slot;
-        worst_mark = mark;
+        worst_tag = tag;
       }
     }
-    if (worst != nullptr) write(*worst, worst_mark, s, mine);
+    if (worst != nullptr) write(*worst, worst_tag, s, mine);
     return true;
   }
 
@@ -85,13 +85,13 @@ class TranspositionTable {
 
  private:
   static constexpr int kMoveBits = 16, kIterationBits = 24;
-  static constexpr std::uint64_t kMoves = (std::uint64_t{1} << kMoveBits) - 1;
+  static constexpr std::uint64_t kMoveMask = (std::uint64_t{1} << kMoveBits) - 1;
   static constexpr std::uint64_t kIterations = std::uint64_t{1} << kIterationBits;
   static constexpr std::uint64_t kBusy = std::uint64_t{1} << (kMoveBits + kIterationBits);
 
   // Plain words, so that fresh zero pages are an empty table.
   struct Slot {
-    std::uint64_t state, mark;
+    std::uint64_t state, tag;
   };
   struct alignas(64) Line {
     std::array<Slot, 4> slots;
@@ -101,25 +101,25 @@ class TranspositionTable {
     return std::atomic_ref(word).load(order);
   }
 
-  bool is_current(std::uint64_t mark) const {
-    return (mark >> kMoveBits & (kIterations - 1)) == iteration_;
+  bool is_current(std::uint64_t tag) const {
+    return (tag >> kMoveBits & (kIterations - 1)) == iteration_;
   }
 
-  // Rank for eviction: the slot with the greatest value goes first. Slots of former iterations go
-  // before any slot of this iteration.
-  std::uint64_t use_of(std::uint64_t mark) const {
-    return is_current(mark) ? mark & kMoves : kMoves + 1;
+  // Priority for eviction: the slot with the greatest value goes first. Slots of former iterations
+  // go before any slot of this iteration.
+  std::uint64_t eviction_priority(std::uint64_t tag) const {
+    return is_current(tag) ? tag & kMoveMask : kMoveMask + 1;
   }
 
   // Writes the slot, unless another thread writes it at the same time.
   static void write(Slot& slot, std::uint64_t before, State s, std::uint64_t mine) {
-    std::atomic_ref mark(slot.mark);
+    std::atomic_ref tag(slot.tag);
     const std::uint64_t busy = before | kBusy;
-    if (!mark.compare_exchange_strong(before, busy, std::memory_order_acquire)) return;
+    if (!tag.compare_exchange_strong(before, busy, std::memory_order_acquire)) return;
     std::atomic_ref(slot.state)
-        .store(s, std::memory_order_release);  // a reader that sees it sees the busy mark
+        .store(s, std::memory_order_release);  // a reader that sees it sees the busy tag
     const std::uint64_t version = (before & ~(2 * kBusy - 1)) + 2 * kBusy;  // wraps
-    mark.store(version | mine, std::memory_order_release);
+    tag.store(version | mine, std::memory_order_release);
   }
 
   Line& line_of(State s) { return lines_[shift_ == 64 ? 0 : mix(s) >> shift_]; }

@@ -219,12 +219,12 @@ absl::StatusOr<SolveReport> Solver::idastar_in_run(State start, const SearchOpti
                                                    const Crew& crew) const {
   IdaContinuation part;
   part.run = options.run;
-  absl::StatusOr<IdaPoint> point = IdaPoint();
+  absl::StatusOr<IdaProgress> progress = IdaProgress();
   if (options.run->goes_on()) {
-    point = ida_point_in(*options.run);
-    if (!point.ok()) return point.status();
-    part.point = &*point;
-    const std::vector<State>& path = point->path;
+    progress = ida_progress_in(*options.run);
+    if (!progress.ok()) return progress.status();
+    part.progress = &*progress;
+    const std::vector<State>& path = progress->path;
     if (!path.empty() && !is_solution(puzzle_, start, path)) {
       return absl::DataLossError(
           "checkpoint: found a path that is no solution, expected a solution");

@@ -48,7 +48,7 @@ class BlocksChunks final : public IdaKernel {
   std::uint64_t nodes_per_block() const override { return kNodesPerBlock; }
 
   void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
-              IdaBelow& below) override {
+              IdaTotals& below) override {
     begin(prefixes, bound);
     std::uint64_t next_look = below.nodes + kLookEvery;
     for (std::size_t depth = 0;;) {
@@ -61,13 +61,13 @@ class BlocksChunks final : public IdaKernel {
         --level.left;
         ++below.nodes;
         ++below.solutions;
-        if (stop.at_first()) return end_at(level.left, depth, below);
+        if (stop.ends_at_first()) return end_at(level.left, depth, below);
       } else {
         expand_chunk(depth++, bound, below);
       }
       if (below.nodes < next_look) continue;
       next_look += kLookEvery;
-      if (stop.now(below.nodes)) return;
+      if (stop.must_end(below.nodes)) return;
     }
   }
 
@@ -103,7 +103,7 @@ class BlocksChunks final : public IdaKernel {
 
   // Expands the last nodes of a level, up to a full chunk or a goal. The last node must not be a
   // goal.
-  void expand_chunk(std::size_t depth, int bound, IdaBelow& below) {
+  void expand_chunk(std::size_t depth, int bound, IdaTotals& below) {
     Level& level = levels_[depth];
     const std::size_t end = level.left;
     const std::size_t least = std::max(level.first, end - std::min(end, BlockChunk::kMost));
@@ -129,7 +129,7 @@ class BlocksChunks final : public IdaKernel {
 
   // Keeps the path to a goal, and subtracts the counts of nodes that the plain kernel would not
   // have visited.
-  void end_at(std::size_t node, std::size_t depth, IdaBelow& below) {
+  void end_at(std::size_t node, std::size_t depth, IdaTotals& below) {
     path_.resize(depth + 1);
     for (;; node = nodes_[node].parent) {
       path_[depth] = states_[node];

@@ -178,9 +178,9 @@ inline std::string default_letters(const BlockTables& t) {
 
 // Builds a pattern database for each set of letters ("AB/C"). The heuristic is the greatest of
 // their values.
-inline Built<AllOf<PatternDatabase<KeptBlocks>>> build_block_patterns(const Blocks& blocks,
-                                                                      std::string_view patterns,
-                                                                      const Options& options) {
+inline Built<MaximumOf<PatternDatabase<KeptBlocks>>> build_block_patterns(const Blocks& blocks,
+                                                                          std::string_view patterns,
+                                                                          const Options& options) {
   const std::string given =
       patterns.empty() ? default_letters(blocks.tables()) : std::string(patterns);
   std::vector<PatternDatabase<KeptBlocks>> all;
@@ -193,7 +193,7 @@ inline Built<AllOf<PatternDatabase<KeptBlocks>>> build_block_patterns(const Bloc
     held += (*table)->bytes();
     all.push_back({relaxed->projection(), *std::move(table)});
   }
-  return AllOf(std::move(all));
+  return MaximumOf(std::move(all));
 }
 
 }  // namespace trailblaze

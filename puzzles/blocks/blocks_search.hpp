@@ -41,7 +41,7 @@ class BlocksKernel final : public IdaKernel {
   std::uint64_t nodes_per_block() const override { return BlocksChunks::kNodesPerBlock; }
 
   void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
-              IdaBelow& below) override {
+              IdaTotals& below) override {
     if (make_chunks_ && (nodes_ > kFewNodes || prefixes.size() > 1)) {
       kernel_ = make_chunks_();
       make_chunks_ = nullptr;

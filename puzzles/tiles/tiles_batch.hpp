@@ -125,7 +125,7 @@ class TilesBatch final : public IdaKernel {
   std::uint64_t nodes_per_block() const override { return 12'000'000; }
 
   void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
-              IdaBelow& below) override {
+              IdaTotals& below) override {
     found_ = {};
     stop_ = &stop;
     is_small_ = prefixes.size() == 1 && search_small(prefixes.front(), bound);
@@ -150,7 +150,7 @@ class TilesBatch final : public IdaKernel {
   }
 
   bool search_small(const IdaPrefix& prefix, int bound) {
-    return small_.search(prefix, bound, slack(prefix, bound), stop_->at_first(), found_);
+    return small_.search(prefix, bound, slack(prefix, bound), stop_->ends_at_first(), found_);
   }
 
   bool is_goal(State s, const BatchNode& node) const {
@@ -184,8 +184,8 @@ class TilesBatch final : public IdaKernel {
   }
 
   bool is_over(std::uint64_t turn) {
-    if (found_.solutions > 0 && stop_->at_first()) return true;
-    return turn % kLookEvery == 0 && stop_->now(found_.nodes);
+    if (found_.solutions > 0 && stop_->ends_at_first()) return true;
+    return turn % kLookEvery == 0 && stop_->must_end(found_.nodes);
   }
 
   // Returns the least slack that has a batch ready. If no batch is full, makes everything at the
@@ -276,7 +276,7 @@ class TilesBatch final : public IdaKernel {
   const std::size_t shelf_states_;
   std::vector<BatchShelf> shelves_;  // by slack
   IdaStop* stop_ = nullptr;
-  IdaBelow found_;
+  IdaTotals found_;
   SmallTrees small_;
   bool is_small_ = false;  // true if the last search was of a small tree
 };

@@ -35,7 +35,7 @@ class TilesDepthFirst final : public IdaKernel {
   std::uint64_t nodes_per_block() const override { return 250'000; }
 
   void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
-              IdaBelow& below) override {
+              IdaTotals& below) override {
     found_ = {};
     stop_ = &stop;
     least_excess_ = kDeadEnd;
@@ -65,11 +65,11 @@ class TilesDepthFirst final : public IdaKernel {
   bool enter(const Place& place, int left) {
     if (place.state == goal_) {
       ++found_.solutions;
-      return !stop_->at_first();
+      return !stop_->ends_at_first();
     }
     if (found_.nodes >= look_at_) {
       look_at_ = found_.nodes + kLookEvery;
-      if (stop_->now(found_.nodes)) return false;
+      if (stop_->must_end(found_.nodes)) return false;
     }
     return expand(place, moves_[place.node], left - 1);
   }
@@ -107,7 +107,7 @@ class TilesDepthFirst final : public IdaKernel {
   const State goal_;
 
   IdaStop* stop_ = nullptr;
-  IdaBelow found_;
+  IdaTotals found_;
   int least_excess_ = kDeadEnd;  // least excess of an f beyond the bound
   std::uint64_t look_at_ = 0;    // node count at which to check the clock
 };

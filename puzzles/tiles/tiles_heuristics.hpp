@@ -14,7 +14,7 @@
 //   manhattan-runs   a run takes at most columns - 1 tiles a column further, or rows - 1 tiles a
 //                    row further: each axis has its sum divided by that, rounded up
 //
-// Each heuristic serves any board of at most 16 cells and a single goal. AnyOf combines several
+// Each heuristic serves any board of at most 16 cells and a single goal. MinimumOf combines several
 // goals.
 #pragma once
 

@@ -48,7 +48,7 @@ class TilesPrefetched final : public IdaKernel {
   std::uint64_t nodes_per_block() const override { return 100'000; }
 
   void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
-              IdaBelow& below) override {
+              IdaTotals& below) override {
     found_ = {};
     least_excess_ = kDeadEnd;
     waiting_.clear();
@@ -66,10 +66,10 @@ class TilesPrefetched final : public IdaKernel {
            bound - static_cast<int>(p.depth),
            0});
     }
-    while (!waiting_.empty() && !(goal_seen_ && stop.at_first())) {
+    while (!waiting_.empty() && !(goal_seen_ && stop.ends_at_first())) {
       if (found_.nodes >= look_at) {
         look_at = found_.nodes + kLookEvery;
-        if (stop.now(found_.nodes)) break;
+        if (stop.must_end(found_.nodes)) break;
       }
       wave();
     }
@@ -169,7 +169,7 @@ class TilesPrefetched final : public IdaKernel {
   const TileMoves& moves_;
   const State goal_;
 
-  IdaBelow found_;
+  IdaTotals found_;
   int least_excess_ = kDeadEnd;  // least excess of an f beyond the bound
   std::vector<Node> waiting_;
   std::array<Node, kWave> wave_;

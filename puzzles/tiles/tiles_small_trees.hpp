@@ -113,7 +113,7 @@ class SmallTrees {
   // adds nothing, if the tree is not small. With `at_first` the search ends at the first goal, and
   // only nodes before this goal count. This requires that no earlier bound has a goal. A goal then
   // has no slack left, and all chunks before it have been searched to their ends.
-  bool search(const IdaPrefix& prefix, int bound, int slack, bool at_first, IdaBelow& below) {
+  bool search(const IdaPrefix& prefix, int bound, int slack, bool at_first, IdaTotals& below) {
     const std::size_t levels = static_cast<std::size_t>(bound) + 2;
     path_.clear();
     if (levels_.size() < levels) levels_.resize(levels);
@@ -240,7 +240,7 @@ class SmallTrees {
   std::vector<Level> levels_;
   std::vector<State> states_;  // of all levels, in sequence
   std::vector<std::int64_t> marks_;
-  IdaBelow found_;
+  IdaTotals found_;
   std::vector<State> path_;
 };
 

@@ -62,16 +62,16 @@ struct SearchBoard {
 
 // Searches the whole bound below these prefixes.
 template <class Kernel>
-IdaBelow whole_bound(Kernel& kernel, std::span<const IdaPrefix> prefixes, int bound) {
+IdaTotals whole_bound(Kernel& kernel, std::span<const IdaPrefix> prefixes, int bound) {
   IdaHalt halt(nullptr, false, false);
   IdaStop stop(halt, 0);
-  IdaBelow below;
+  IdaTotals below;
   kernel.search(prefixes, bound, stop, below);
   // A kernel looks at `stop` only while it searches.
   return below;  // NOLINT(clang-analyzer-core.StackAddressEscape)
 }
 
-inline bool operator==(const IdaBelow& a, const IdaBelow& b) {
+inline bool operator==(const IdaTotals& a, const IdaTotals& b) {
   return a.nodes == b.nodes && a.generated == b.generated && a.solutions == b.solutions &&
          a.next_bound == b.next_bound;
 }
@@ -100,7 +100,7 @@ void compare_with_plain(const SearchBoard& b, const H& h, Random& random, const 
     IdaPlain<Tiles, H> plain(b.tiles, h, moves, {});
     Kernel kernel(h, ways, b.goal);
     const auto compare = [&](const std::vector<IdaPrefix>& prefixes, int bound) {
-      const IdaBelow below = whole_bound(plain, prefixes, bound);
+      const IdaTotals below = whole_bound(plain, prefixes, bound);
       REQUIRE(whole_bound(kernel, prefixes, bound) == below);
       check(kernel, prefixes, bound, below);
       return below;
@@ -109,7 +109,7 @@ void compare_with_plain(const SearchBoard& b, const H& h, Random& random, const 
     int bound = h(start);
     for (bool goes_on = true; goes_on && bound < kDeadEnd;) {
       INFO(b.board.rows << "x" << b.board.columns << " bound " << bound);
-      const IdaBelow all = compare({moves.root(start)}, bound);
+      const IdaTotals all = compare({moves.root(start)}, bound);
       compare(children_within(b, *automaton, h, start, bound), bound);
       goes_on = all.nodes < kManyNodes && all.solutions == 0;
       bound = all.next_bound;

@@ -63,11 +63,11 @@ TEST_CASE("zero: is 0 for every state") {
 }
 
 TEST_CASE("any and all: are the least and the greatest of several heuristics") {
-  const AnyOf<ToEnd> nearest({{40}, {20}, {30}});
+  const MinimumOf<ToEnd> nearest({{40}, {20}, {30}});
   CHECK(nearest(5) == 15);
-  const AllOf<ToEnd> farthest({{40}, {20}, {30}});
+  const MaximumOf<ToEnd> farthest({{40}, {20}, {30}});
   CHECK(farthest(5) == 35);
-  CHECK(AllOf<ToEnd>({})(5) == 0);
+  CHECK(MaximumOf<ToEnd>({})(5) == 0);
 }
 
 }  // namespace

@@ -26,32 +26,32 @@ std::unique_ptr<DiskRun> begin_at(const std::string& folder) {
   return *std::move(run);
 }
 
-IdaPoint point_of(const DiskRun& run) {
-  const auto point = ida_point_in(run);
-  INFO(point.status().ToString());
-  REQUIRE(point.ok());
-  return *point;
+IdaProgress progress_of(const DiskRun& run) {
+  const auto progress = ida_progress_in(run);
+  INFO(progress.status().ToString());
+  REQUIRE(progress.ok());
+  return *progress;
 }
 
 TEST_CASE("ida checkpoints: checkpoints survive a round trip, and wrong checkpoints are rejected") {
   const std::string folder = CheckpointedRuns::fresh_folder();
   const auto run = begin_at(folder);
-  IdaPoint point;
-  point.bounds = {{40, 17, true}, {42, 200'000, true}};
-  point.counters = {200'000, 600'000, 0};
-  point.next_bound = 44;
-  point.first_split = 44;
+  IdaProgress progress;
+  progress.bounds = {{40, 17, true}, {42, 200'000, true}};
+  progress.counters = {200'000, 600'000, 0};
+  progress.next_bound = 44;
+  progress.first_split = 44;
   IdaCheckpoints checkpoints(run.get(), true);
-  checkpoints.begin(point);
+  checkpoints.begin(progress);
   const IdaPrefix prefixes[] = {{5, 5}, {9, 9}};
-  checkpoints.cut(2, prefixes, 44);
-  CHECK(checkpoints.known(1) == nullptr);
+  checkpoints.record_cut(2, prefixes, 44);
+  CHECK(checkpoints.result_of(1) == nullptr);
   IdaCheckpoints of_another(run.get(), false);  // another process writes no checkpoints
-  of_another.make();
+  of_another.write();
   CHECK(run->folder().sequence() == 0);
   checkpoints.add(1, {70, 90, 0, 46});
-  checkpoints.make();
-  const IdaPoint found = point_of(*run);
+  checkpoints.write();
+  const IdaProgress found = progress_of(*run);
   CHECK(found.counters.generated == 600'000);
   CHECK(found.next_bound == 44);
   CHECK(found.first_split == 44);
@@ -61,16 +61,16 @@ TEST_CASE("ida checkpoints: checkpoints survive a round trip, and wrong checkpoi
 
   IdaCheckpoints again(nullptr, true);
   again.begin(found);
-  CHECK(again.known(1) == nullptr);  // no block is known before the tree is cut
+  CHECK(again.result_of(1) == nullptr);  // no block is known before the tree is cut
   IdaCheckpoints same(run.get(), true), other(run.get(), true);
   same.begin(found);
-  same.cut(2, prefixes, 44);
-  REQUIRE(same.known(1) != nullptr);
-  CHECK(same.known(1)->nodes == 70);
+  same.record_cut(2, prefixes, 44);
+  REQUIRE(same.result_of(1) != nullptr);
+  CHECK(same.result_of(1)->nodes == 70);
   other.begin(found);
   const IdaPrefix others[] = {{5, 5}, {8, 8}};
-  other.cut(2, others, 44);
-  CHECK(other.known(1) == nullptr);
+  other.record_cut(2, others, 44);
+  CHECK(other.result_of(1) == nullptr);
 
   const Checkpoint whole = run->folder().last();
   for (const char* name : {"bounds", "work", "blocks", "path"}) {
@@ -81,7 +81,7 @@ TEST_CASE("ida checkpoints: checkpoints survive a round trip, and wrong checkpoi
       if (!gone) wrong.numbers[name].push_back(~std::uint64_t{0});
       if (!gone && std::string(name) == "path") continue;  // a path may hold any state
       REQUIRE(run->folder().commit(wrong).ok());
-      CHECK(absl::IsDataLoss(ida_point_in(*run).status()));
+      CHECK(absl::IsDataLoss(ida_progress_in(*run).status()));
     }
   }
 }
@@ -104,10 +104,10 @@ std::pair<Result, int> solve_in_lives(const Guided<Tiles, Manhattan>& guided, St
   for (; result.outcome == Outcome::kLimit; seconds *= 1.1) {
     auto run = DiskRun::resume(folder, std::nullopt);
     REQUIRE(run.ok());
-    const IdaPoint point = (*run)->goes_on() ? point_of(**run) : IdaPoint();
+    const IdaProgress progress = (*run)->goes_on() ? progress_of(**run) : IdaProgress();
     IdaContinuation part;
     part.run = run->get();
-    if ((*run)->goes_on()) part.point = &point;
+    if ((*run)->goes_on()) part.progress = &progress;
     Limits limits;
     limits.max_seconds = seconds;
     const Crew crew(1 + lives++ % 3);
@@ -132,13 +132,13 @@ std::pair<Result, int> solve_in_shared_lives(const Guided<Tiles, Manhattan>& gui
     INFO("life " << life << " of " << processes << " processes");
     const auto results =
         live_together(folder, processes, [&](DiskRun& run, Peers& peers) -> absl::StatusOr<Result> {
-          absl::StatusOr<IdaPoint> point = IdaPoint();
+          absl::StatusOr<IdaProgress> progress = IdaProgress();
           IdaContinuation part;
           part.run = &run;
           if (run.goes_on()) {
-            point = ida_point_in(run);
-            if (!point.ok()) return point.status();
-            part.point = &*point;
+            progress = ida_progress_in(run);
+            if (!progress.ok()) return progress.status();
+            part.progress = &*progress;
           }
           Limits limits;
           limits.max_seconds = seconds;

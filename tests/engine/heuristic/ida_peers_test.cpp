@@ -90,17 +90,17 @@ TEST_CASE("ida* of several processes: process 0 hears of every block that is don
     for (const int count : {1, 2, 3}) {
       INFO(count << " processes" << (shared ? "" : ", of which one works"));
       const auto told = results_of(count, [&](Peers& peers) {
-        std::vector<IdaBelow> below(kBlocks), done(kBlocks);
+        std::vector<IdaTotals> below(kBlocks), done(kBlocks);
         IdaHalt halt(nullptr, true, false);
         std::mutex mutex;
         IdaPeers(peers).search_blocks(
             Crew(2), kBlocks, shared, halt,
-            [&](int, std::size_t b) -> const IdaBelow* {
+            [&](int, std::size_t b) -> const IdaTotals* {
               if (b % 5 == 0) return nullptr;  // not done
               below[b] = {b, 2 * b, 0, static_cast<int>(3 * b)};
               return &below[b];
             },
-            [&](std::size_t b, const IdaBelow& one) {
+            [&](std::size_t b, const IdaTotals& one) {
               const std::lock_guard lock(mutex);
               done[b] += one;
             });

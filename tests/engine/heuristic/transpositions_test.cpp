@@ -18,32 +18,32 @@ TEST_CASE("transpositions: a state is entered again with fewer moves, or in a ne
   REQUIRE(table.allocate(1 << 12));
   CHECK(table.bytes() == 1 << 12);
   for (const State s : {State{0}, State{1}, ~State{0}}) {
-    CHECK(table.enter(s, 7));
-    CHECK_FALSE(table.enter(s, 7));
-    CHECK_FALSE(table.enter(s, 9));
-    CHECK(table.enter(s, 6));
-    CHECK_FALSE(table.enter(s, 6));
+    CHECK(table.insert(s, 7));
+    CHECK_FALSE(table.insert(s, 7));
+    CHECK_FALSE(table.insert(s, 9));
+    CHECK(table.insert(s, 6));
+    CHECK_FALSE(table.insert(s, 6));
   }
-  table.begin();
-  CHECK(table.enter(0, 8));
-  CHECK_FALSE(table.enter(0, 8));
-  CHECK(table.enter(0, 70'000));  // more moves than a mark can hold: never pruned
+  table.begin_iteration();
+  CHECK(table.insert(0, 8));
+  CHECK_FALSE(table.insert(0, 8));
+  CHECK(table.insert(0, 70'000));  // more moves than a tag can hold: never pruned
 }
 
 TEST_CASE(
     "transpositions: a full table evicts states of earlier bounds, then states with most moves") {
   TranspositionTable table;
   REQUIRE(table.allocate(1));  // a line of four entries
-  for (State s = 0; s < 4; ++s) CHECK(table.enter(s, static_cast<int>(s)));
-  CHECK(table.enter(4, 2));
-  CHECK_FALSE(table.enter(0, 0));
-  CHECK_FALSE(table.enter(1, 1));
-  CHECK_FALSE(table.enter(2, 2));
-  CHECK_FALSE(table.enter(4, 2));
-  table.begin();
-  CHECK(table.enter(9, 50));
-  for (State s = 10; s < 13; ++s) CHECK(table.enter(s, 60));
-  CHECK_FALSE(table.enter(9, 50));
+  for (State s = 0; s < 4; ++s) CHECK(table.insert(s, static_cast<int>(s)));
+  CHECK(table.insert(4, 2));
+  CHECK_FALSE(table.insert(0, 0));
+  CHECK_FALSE(table.insert(1, 1));
+  CHECK_FALSE(table.insert(2, 2));
+  CHECK_FALSE(table.insert(4, 2));
+  table.begin_iteration();
+  CHECK(table.insert(9, 50));
+  for (State s = 10; s < 13; ++s) CHECK(table.insert(s, 60));
+  CHECK_FALSE(table.insert(9, 50));
 }
 
 TEST_CASE("transpositions: of many threads, none is refused a state that no thread has entered",
@@ -57,7 +57,7 @@ TEST_CASE("transpositions: of many threads, none is refused a state that no thre
       for (int i = 0; i < effort(20'000); ++i) {
         // No other block enters these states.
         const State s = mix(static_cast<State>(block) << 32 | static_cast<State>(i));
-        if (!table.enter(s, i % 50)) ++wrong;
+        if (!table.insert(s, i % 50)) ++wrong;
       }
     });
     CHECK(wrong == 0);

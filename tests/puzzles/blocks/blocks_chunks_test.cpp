@@ -44,7 +44,7 @@ struct ChunkBoard {
 
 // A search of one bound, up to its first goal or to its end.
 struct Bound {
-  IdaBelow below;
+  IdaTotals below;
   std::size_t prefix = 0;
   std::vector<State> path;
 
@@ -234,9 +234,9 @@ TEST_CASE("blocks chunks: a stopped bound leaves no state behind") {
     REQUIRE(whole.below.nodes > 50'000);
     IdaHalt halt(nullptr, false, false);
     IdaStop stop(halt, 0, 10'000);
-    IdaBelow part;
+    IdaTotals part;
     kernel.search({&root, 1}, kBound, stop, part);
-    REQUIRE(stop.ran_out());
+    REQUIRE(stop.ran_out_of_nodes());
     REQUIRE(part.nodes >= 10'000);
     REQUIRE(part.nodes < 20'000);
     Bound(kernel, {&root, 1}, kBound, false).check(whole);

@@ -90,7 +90,7 @@ class CountingKernel final : public IdaKernel {
  public:
   explicit CountingKernel(int& calls) : calls_(calls) {}
   void search(std::span<const IdaPrefix> /*prefixes*/, int bound, IdaStop& /*stop*/,
-              IdaBelow& below) override {
+              IdaTotals& below) override {
     ++calls_;
     below.nodes += static_cast<std::uint64_t>(bound);
   }
@@ -161,7 +161,7 @@ TEST_CASE("blocks kernel: a search starts with the plain kernel and continues in
   const std::vector<IdaPrefix> prefixes(2);
   const std::span<const IdaPrefix> all = prefixes, one = all.first(1);
   const int few = static_cast<int>(BlocksKernel::kFewNodes);
-  IdaBelow below;
+  IdaTotals below;
 
   BlocksKernel grows(std::make_unique<CountingKernel>(plain), make_chunks);
   grows.search(one, few, stop, below);

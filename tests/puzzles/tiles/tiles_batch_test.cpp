@@ -140,13 +140,13 @@ TEST_CASE("tiles batch: every bound has the counts of the plain kernel, on every
         const IdaMoves moves(b.any, automaton);
         IdaPlain<Tiles, Manhattan> plain(b.tiles, h, moves, {});
         const State start = b.walk(random, 50);
-        IdaBelow expected;
+        IdaTotals expected;
         for (int bound = h(start); expected.nodes < effort(20'000u) && bound < kDeadEnd;
              bound = expected.next_bound) {
           const IdaPrefix root = moves.root(start);
           expected = whole_bound(plain, {&root, 1}, bound);
           const auto children = children_within(b, *automaton, h, start, bound);
-          const IdaBelow expected_below = whole_bound(plain, children, bound);
+          const IdaTotals expected_below = whole_bound(plain, children, bound);
           for (const Isa isa : forms()) {
             for (const std::size_t shelf : {std::size_t{1}, std::size_t{1} << 14}) {
               INFO(name(isa) << " " << rows << "x" << columns << " bound " << bound);
@@ -172,13 +172,13 @@ TEST_CASE("tiles batch: a stopped bound leaves no state behind", "[oracle]") {
   const int bound = h(start) + 12;
   const auto children = children_within(b, b.back, h, start, bound);
   TilesBatch kernel(plan, h, batch_isa());
-  const IdaBelow whole = whole_bound(kernel, children, bound);
+  const IdaTotals whole = whole_bound(kernel, children, bound);
   REQUIRE(whole.nodes > 100'000);
   IdaHalt halt(nullptr, false, false);
   IdaStop stop(halt, 0, 10'000);
-  IdaBelow part;
+  IdaTotals part;
   kernel.search(children, bound, stop, part);
-  REQUIRE(stop.ran_out());
+  REQUIRE(stop.ran_out_of_nodes());
   REQUIRE(part.nodes < whole.nodes);
   REQUIRE(whole_bound(kernel, children, bound) == whole);
 }
@@ -196,7 +196,7 @@ TEST_CASE("tiles batch: a small search returns its path") {
       for (int bound = h(start);; bound += 2) {
         IdaHalt halt(nullptr, true, false);
         IdaStop stop(halt, 0);
-        IdaBelow below;
+        IdaTotals below;
         kernel.search({&root, 1}, bound, stop, below);
         if (below.solutions == 0) {
           REQUIRE_FALSE(kernel.found().has_value());

@@ -81,7 +81,7 @@ TEST_CASE("tiles heuristics: the nearest of several goals is lawful", "[law]") {
   const TrueDistances distances = distances_to(tiles, goals);
   std::vector<Manhattan> all;
   for (const State goal : goals) all.emplace_back(TilesBoard{kRows, 3}, goal);
-  const AnyOf<Manhattan> nearest(all);
+  const MinimumOf<Manhattan> nearest(all);
   check_admissible(nearest, distances);
   check_consistent(tiles, nearest, distances);
   for (const State goal : goals) CHECK(nearest(goal) == 0);

@@ -25,7 +25,7 @@ class AskingManhattan : public Manhattan {
 template <class H>
 void compare_prefetched(const SearchBoard& b, const H& h, Random& random) {
   const auto check_path = [&](const auto& kernel, const std::vector<IdaPrefix>& prefixes, int bound,
-                              const IdaBelow& below) {
+                              const IdaTotals& below) {
     const auto found = kernel.found();
     REQUIRE(found.has_value() == (below.solutions > 0));
     if (!found) return;

@@ -20,7 +20,7 @@ struct InOrder {
   const IdaMoves& moves;
   const Manhattan& h;
   int bound;
-  IdaBelow below{};
+  IdaTotals below{};
   std::vector<State> path{};  // states on the current path
 
   bool visit(const IdaPrefix& s) {
@@ -62,7 +62,7 @@ TEST_CASE("tiles small trees: the first goal, its path and all counts equal a re
             InOrder expected{b, moves, h, bound};
             const bool solved = expected.visit(root);
             if (expected.below.nodes >= SmallTrees::kMost) break;
-            IdaBelow below;
+            IdaTotals below;
             REQUIRE(trees.search(root, bound, slack(bound, h(start)), true, below));
             REQUIRE(below == expected.below);
             REQUIRE(trees.path() == expected.path);
@@ -88,10 +88,10 @@ TEST_CASE("tiles small trees: all goals of a bound are counted as in the plain k
       const State start = b.walk(random, static_cast<int>(random.below(36)));
       const IdaPrefix root = moves.root(start);
       for (int bound = h(start); bound <= 36; bound += 2) {
-        IdaBelow expected = whole_bound(plain, {&root, 1}, bound);
+        IdaTotals expected = whole_bound(plain, {&root, 1}, bound);
         expected.next_bound = kDeadEnd;  // the caller knows it
         if (expected.nodes >= SmallTrees::kMost) break;
-        IdaBelow below;
+        IdaTotals below;
         REQUIRE(trees.search(root, bound, slack(bound, h(start)), false, below));
         REQUIRE(below == expected);
         REQUIRE(trees.path().empty());
@@ -119,9 +119,9 @@ TEST_CASE("tiles small trees: a tree that is too large adds nothing, even with a
       InOrder expected{b, moves, h, bound};
       const bool found = expected.visit(root);
       const bool small = expected.below.nodes < SmallTrees::kMost + (found ? 1 : 0);
-      IdaBelow below;
+      IdaTotals below;
       REQUIRE(trees.search(root, bound, slack(bound, h(start)), true, below) == small);
-      REQUIRE(below == (small ? expected.below : IdaBelow{}));
+      REQUIRE(below == (small ? expected.below : IdaTotals{}));
       if (found) ++(small ? solved : goals_too_late);
       if (!found && !small) ++too_large;
       if (found || expected.below.nodes > 500'000) break;
