@@ -1,15 +1,15 @@
-// A* (Hart, Nilsson & Raphael 1968) in two forms: by whole buckets of states, on all threads
+// A* (Hart, Nilsson & Raphael 1968) in two variants: by whole buckets of states, on all threads
 // (astar_buckets.hpp), or state by state, with the lists of textbooks (astar_lists.hpp).
 //
-//   form      tie-breaking         order of the states of the least f
+//   variant   tie-breaking         order of the states of the least f
 //   buckets   greatest-g least-g   by buckets of equal g
 //   lists     last first           last found first, or first found first
 //
 // A search that breaks ties by the greatest g begins in lists, and begins again in buckets if it
 // turns out to be large (astar.cpp).
 //
-// If the heuristic is consistent, both forms expand the same states below the last f. They differ
-// in the states of the last f that they expand.
+// If the heuristic is consistent, both variants expand the same states below the last f. They
+// differ in the states of the last f that they expand.
 //
 // A* tests a state for a goal when it takes the state from the open list, not when it generates the
 // state, so a path is shortest. With a weight w > 1 of h, the path is at most w times as long, and

@@ -35,13 +35,13 @@ class AstarBuckets {
       : run_(problem, options),
         closed_(alone_, run_.watch, run_.puzzle.traits().state_bits),
         open_(pool_, problem.tie_break) {
-    hire(run_.is_slow ? options.crew : alone_);
+    set_crew(run_.is_slow ? options.crew : alone_);
   }
 
   Result run() {
     const AstarProblem& problem = run_.problem;
     const State root = representative(run_.puzzle, problem.start);
-    run_.seen = root;
+    run_.generated_bits = root;
     closed_.begin(root);
     FrontierBuffer first;
     first.push(root, pool_);
@@ -59,21 +59,22 @@ class AstarBuckets {
     std::vector<std::pair<int, FrontierBuffer>> open;  // by f: new open states
     std::vector<Piece> left;                           // pieces without room
     Counters counters;
-    State seen = 0;                    // bitwise or of all states generated
+    State generated_bits = 0;          // bitwise or of all states generated
     std::uint64_t least = kUnlimited;  // least g + h beyond the limit on depth
   };
 
   // States per piece of work, for taking and for expanding.
-  static constexpr std::size_t kTaken = 508, kExpanded = 64;
-  static constexpr std::size_t kShared = 3;         // pieces that justify waking a second thread
-  static constexpr std::uint64_t kAlone = 1 << 14;  // states expanded before threads are made
+  static constexpr std::size_t kStatesPerTake = 508, kStatesPerExpand = 64;
+  static constexpr std::size_t kLeastSharedPieces =
+      3;  // pieces that justify waking a second thread
+  static constexpr std::uint64_t kStatesAlone = 1 << 14;  // states expanded before threads are made
 
   // ---- one thread, between slices ----
 
   // Lets this crew do the work from now on.
-  void hire(const Crew& crew) {
+  void set_crew(const Crew& crew) {
     crew_ = &crew;
-    closed_.hire(crew);
+    closed_.set_crew(crew);
     while (workers_.size() < static_cast<std::size_t>(crew.threads())) {
       workers_.push_back(std::make_unique<Worker>());
     }
@@ -82,8 +83,8 @@ class AstarBuckets {
   // Takes the next bucket and expands it.
   void step() {
     if (open_.empty()) return run_.end_without_goal();
-    const bool is_small = run_.result.counters.expanded < kAlone;
-    if (crew_ == &alone_ && !is_small) hire(run_.options.crew);
+    const bool is_small = run_.result.counters.expanded < kStatesAlone;
+    if (crew_ == &alone_ && !is_small) set_crew(run_.options.crew);
     bucket_ = open_.take();
     run_.begin_f(bucket_.f);
     if (bucket_.f == bucket_.g) {  // h is 0 at goals
@@ -114,12 +115,13 @@ class AstarBuckets {
   void expand_bucket() {
     const auto g = static_cast<std::uint32_t>(bucket_.g);
     closed_.begin_bucket(g);
-    run_.result.stop = run_slices<kTaken>(bucket_.chunks, [&](std::size_t w, const Piece& piece) {
-      const auto fresh = [&](State s) { workers_[w]->taken.push(s, pool_); };
-      if (pool_.exhausted() || !closed_.take(w, piece.states(), g, fresh)) {
-        workers_[w]->left.push_back(piece);
-      }
-    });
+    run_.result.stop =
+        run_slices<kStatesPerTake>(bucket_.chunks, [&](std::size_t w, const Piece& piece) {
+          const auto fresh = [&](State s) { workers_[w]->taken.push(s, pool_); };
+          if (pool_.exhausted() || !closed_.take(w, piece.states(), g, fresh)) {
+            workers_[w]->left.push_back(piece);
+          }
+        });
     const std::uint64_t offered = words_in(bucket_.chunks);
     pool_.give_back(bucket_.chunks);
     Chunks taken;
@@ -128,12 +130,12 @@ class AstarBuckets {
     }
     if (run_.result.stop == Stop::kNone) {
       run_.result.counters.duplicates += offered - words_in(taken);
-      run_.result.stop = run_slices<kExpanded>(
+      run_.result.stop = run_slices<kStatesPerExpand>(
           taken, [&](std::size_t w, const Piece& piece) { expand(w, piece, g + 1); });
     }
     if (!run_.puzzle.traits().reversible) {
       for (const auto& chunk : taken) {
-        run_.keep_taken(g, std::span(chunk->words).first(chunk->size));
+        run_.log_taken(g, std::span(chunk->words).first(chunk->size));
       }
     }
     pool_.give_back(taken);
@@ -155,7 +157,7 @@ class AstarBuckets {
       const Stop stop = make_room();
       if (stop != Stop::kNone) halt_ = stop;
       closed_.take_parked([&](State s) { fresh(0, s); });
-      share_out([&](int w, std::size_t i) {
+      for_each_piece([&](int w, std::size_t i) {
         if (halt_.load(std::memory_order_relaxed) == Stop::kNone && !is_stopped()) {
           body(static_cast<std::size_t>(w), pieces_[i]);
         }
@@ -172,18 +174,18 @@ class AstarBuckets {
   }
 
   // Calls work(worker, i) for all pieces: on the crew if there are enough pieces to wake it.
-  void share_out(Crew::Body work) const {
-    const bool shares = pieces_.size() >= kShared || run_.is_slow;
+  void for_each_piece(Crew::Body work) const {
+    const bool shares = pieces_.size() >= kLeastSharedPieces || run_.is_slow;
     (shares ? *crew_ : alone_).for_each_block(pieces_.size(), work);
   }
 
   // Makes room for some progress, within the limits.
   Stop make_room() {
-    account();
+    report_usage();
     if (run_.watch.too_many_states()) return Stop::kStates;
     if (const Stop stop = run_.watch.stopped(); stop != Stop::kNone) return stop;
     if (const Stop stop = closed_.make_room(); stop != Stop::kNone) return stop;
-    account();
+    report_usage();
     // Each worker may open some more chunks before it notices that the memory is used up.
     const std::uint64_t spare = 4 * workers_.size() * sizeof(Chunk), left = run_.watch.bytes_left();
     if (left + pool_.free_bytes() < spare) return Stop::kMemory;
@@ -191,10 +193,10 @@ class AstarBuckets {
     return Stop::kNone;
   }
 
-  void account() {
+  void report_usage() {
     const std::uint64_t bytes =
         closed_.bytes() + pool_.bytes() + pieces_.capacity() * sizeof(Piece);
-    run_.account(bytes, closed_.size(), open_.size());
+    run_.report_usage(bytes, closed_.size(), open_.size());
   }
 
   // Moves the workers' new open states into buckets, and adds up their counts.
@@ -206,10 +208,10 @@ class AstarBuckets {
       }
       worker->open.clear();
       run_.result.counters += std::exchange(worker->counters, Counters{});
-      run_.least_cut = std::min(run_.least_cut, worker->least);
-      run_.seen |= worker->seen;
+      run_.least_cut_off = std::min(run_.least_cut_off, worker->least);
+      run_.generated_bits |= worker->generated_bits;
     }
-    run_.check_seen(closed_);
+    run_.check_state_bits(closed_);
     if (run_.result.stop == Stop::kNone && closed_.size() > run_.options.limits.max_states) {
       run_.result.stop = Stop::kStates;
     }
@@ -231,13 +233,13 @@ class AstarBuckets {
       const std::size_t next = i + estimate(worker, {piece.chunk, i, piece.end});
       const bool stopped = pool_.exhausted() || (run_.is_slow && is_stopped());
       const auto known = [&](std::size_t k) { worker.values[k] = kKnown; };
-      if (stopped || !closed_.admit(w, worker.successors, g, known)) {
+      if (stopped || !closed_.report_known(w, worker.successors, g, known)) {
         worker.left.push_back({piece.chunk, i, piece.end});
         return;
       }
       worker.counters.expanded += next - i;
       worker.counters.generated += worker.successors.size();
-      sort_out(worker, static_cast<int>(g));
+      add_successors(worker, static_cast<int>(g));
       i = next;
     }
   }
@@ -261,12 +263,12 @@ class AstarBuckets {
   }
 
   // Counts the known successors, and adds each other successor to the list of its f.
-  void sort_out(Worker& worker, int g) {
+  void add_successors(Worker& worker, int g) {
     for (std::size_t i = 0; i < worker.successors.size(); ++i) {
       const int h = worker.values[i];
-      worker.seen |= worker.successors[i];
+      worker.generated_bits |= worker.successors[i];
       worker.counters.duplicates += h == kKnown;
-      if (h == kKnown || !run_.admits(g, h, worker.least)) continue;
+      if (h == kKnown || !run_.must_wait(g, h, worker.least)) continue;
       list_of(worker, run_.weight.f(g, h)).push(worker.successors[i], pool_);
     }
   }

@@ -17,7 +17,7 @@ namespace trailblaze {
 namespace {
 
 // An open state, and the number of moves that reached it.
-struct Waiting {
+struct OpenState {
   State state;
   int g;
 };
@@ -30,30 +30,30 @@ struct Waiting {
 template <bool kByG>
 class OpenList {
  public:
-  explicit OpenList(TieBreak ties) : first_first_(!kByG && ties == TieBreak::kFirst) {}
+  explicit OpenList(TieBreak ties) : prefers_first_found_(!kByG && ties == TieBreak::kFirst) {}
 
   bool empty() const { return size_ == 0; }
   std::uint64_t size() const { return size_; }
   std::uint64_t bytes() const { return nodes_.bytes() + lists_ * sizeof(Link); }
 
-  void add(int f, Waiting one) {
-    Level& level = levels_[f];
-    const int place = kByG ? one.g : 0;
-    if (static_cast<std::size_t>(place - level.first) >= level.lasts.size()) grow(level, place);
-    link(one, level.lasts[static_cast<std::size_t>(place - level.first)]);
-    level.greatest = std::max(level.greatest, place);
+  void add(int f, OpenState one) {
+    Layer& layer = layers_[f];
+    const int key = kByG ? one.g : 0;
+    if (static_cast<std::size_t>(key - layer.first) >= layer.last_nodes.size()) grow(layer, key);
+    link(one, layer.last_nodes[static_cast<std::size_t>(key - layer.first)]);
+    layer.greatest = std::max(layer.greatest, key);
     ++size_;
   }
 
   // Removes and returns the next state and its f. The list must not be empty.
-  std::pair<int, Waiting> take() {
-    for (;; levels_.erase(levels_.begin())) {
-      auto& [f, level] = *levels_.begin();
-      for (; level.greatest >= level.first; --level.greatest) {
-        Link& last = level.lasts[static_cast<std::size_t>(level.greatest - level.first)];
+  std::pair<int, OpenState> take() {
+    for (;; layers_.erase(layers_.begin())) {
+      auto& [f, layer] = *layers_.begin();
+      for (; layer.greatest >= layer.first; --layer.greatest) {
+        Link& last = layer.last_nodes[static_cast<std::size_t>(layer.greatest - layer.first)];
         if (last != kNone) return {f, unlink_first(last)};
       }
-      lists_ -= level.lasts.size();
+      lists_ -= layer.last_nodes.size();
     }
   }
 
@@ -66,42 +66,42 @@ class OpenList {
     int g;
     Link next;
   };
-  struct Level {
+  struct Layer {
     int first = 0, greatest = -1;  // g of the first list; all lists beyond `greatest` are empty
-    std::vector<Link> lasts;
+    std::vector<Link> last_nodes;
   };
 
-  // Makes lists up to that of `place`.
-  void grow(Level& level, int place) {
-    if (level.lasts.empty()) level.first = place;
-    if (place < level.first) {
-      make_lists(level, level.lasts.begin(), level.first - place);
-      level.first = place;
+  // Makes lists up to that of `key`.
+  void grow(Layer& layer, int key) {
+    if (layer.last_nodes.empty()) layer.first = key;
+    if (key < layer.first) {
+      make_lists(layer, layer.last_nodes.begin(), layer.first - key);
+      layer.first = key;
     }
-    const int more = place - level.first + 1 - static_cast<int>(level.lasts.size());
-    if (more > 0) make_lists(level, level.lasts.end(), more);
+    const int more = key - layer.first + 1 - static_cast<int>(layer.last_nodes.size());
+    if (more > 0) make_lists(layer, layer.last_nodes.end(), more);
   }
 
-  void make_lists(Level& level, std::vector<Link>::iterator where, int count) {
-    level.lasts.insert(where, static_cast<std::size_t>(count), kNone);
+  void make_lists(Layer& layer, std::vector<Link>::iterator where, int count) {
+    layer.last_nodes.insert(where, static_cast<std::size_t>(count), kNone);
     lists_ += static_cast<std::uint64_t>(count);
   }
 
   // Adds a node to a list: at the end if ties take the first state found, else at the beginning.
-  void link(const Waiting& one, Link& last) {
-    Link node = free_;
+  void link(const OpenState& one, Link& last) {
+    Link node = first_free_;
     if (node == kNone) {
       node = static_cast<Link>(nodes_.size());
       nodes_.push_back({});
     } else {
-      free_ = nodes_[node].next;
+      first_free_ = nodes_[node].next;
     }
     const bool is_only = last == kNone;
     nodes_[node] = {one.state, one.g, is_only ? node : std::exchange(nodes_[last].next, node)};
-    if (is_only || (!kByG && first_first_)) last = node;
+    if (is_only || (!kByG && prefers_first_found_)) last = node;
   }
 
-  Waiting unlink_first(Link& last) {
+  OpenState unlink_first(Link& last) {
     const Link node = nodes_[last].next;
     Node& taken = nodes_[node];
     if (node == last) {
@@ -109,16 +109,16 @@ class OpenList {
     } else {
       nodes_[last].next = taken.next;
     }
-    taken.next = std::exchange(free_, node);
+    taken.next = std::exchange(first_free_, node);
     --size_;
     return {taken.state, taken.g};
   }
 
-  const bool first_first_;
+  const bool prefers_first_found_;
   GrowingArray<Node> nodes_;
-  Link free_ = kNone;            // the first free node; free nodes are linked
-  std::map<int, Level> levels_;  // by f
-  std::uint64_t lists_ = 0;      // number of lists, all levels together
+  Link first_free_ = kNone;      // the first free node; free nodes are linked
+  std::map<int, Layer> layers_;  // by f
+  std::uint64_t lists_ = 0;      // number of lists, in all layers
   std::uint64_t size_ = 0;
 };
 
@@ -133,29 +133,30 @@ class AstarLists {
   Result run(std::uint64_t most) {
     const AstarProblem& problem = run_.problem;
     const State root = representative(run_.puzzle, problem.start);
-    run_.seen = root;
+    run_.generated_bits = root;
     closed_.begin(root);
     open_.add(run_.weight.f(0, problem.start_h), {root, 0});
-    run_.result.stop = look_at_limits();
+    run_.result.stop = check_limits();
     // The open list may hold a state several times, so it may be long after few states were
     // expanded.
-    const std::uint64_t most_waiting = most == kUnlimited ? most : kWaiting * most;
+    const std::uint64_t most_waiting = most == kUnlimited ? most : kOpenPerExpansion * most;
     while (run_.goes_on() && run_.result.counters.expanded < most && open_.size() < most_waiting) {
       step();
     }
-    run_.check_seen(closed_);
+    run_.check_state_bits(closed_);
     return run_.take_result(closed_, open_.bytes());
   }
 
  private:
-  static constexpr std::uint64_t kPause = 256;   // states between two checks of the limits
-  static constexpr std::uint64_t kWaiting = 64;  // open states per expansion, in a small search
+  static constexpr std::uint64_t kCheckEvery = 256;  // states between two checks of the limits
+  static constexpr std::uint64_t kOpenPerExpansion =
+      64;  // open states per expansion, in a small search
 
   // Takes a state and expands it.
   void step() {
     if (open_.empty()) return run_.end_without_goal();
-    if (++steps_ % kPause == 0) {
-      run_.result.stop = look_at_limits();
+    if (++steps_ % kCheckEvery == 0) {
+      run_.result.stop = check_limits();
       if (run_.result.stop != Stop::kNone) return;
     }
     const auto [f, next] = open_.take();
@@ -173,48 +174,50 @@ class AstarLists {
     }
   }
 
-  void expand(const Waiting& from) {
+  void expand(const OpenState& from) {
     Result& result = run_.result;
     run_.problem.estimator(from.state, estimates_);
     const std::span<const State> successors = std::as_const(estimates_.successors).states();
     while (!closed_.has_room(0, successors.size())) {
-      result.stop = look_at_limits();
+      result.stop = check_limits();
       if (result.stop != Stop::kNone) return;
     }
     ++result.counters.expanded;
     ++result.bounds.back().nodes;
     result.counters.generated += successors.size();
     for (std::size_t i = 0; i < successors.size(); ++i) {
-      sort_out(successors[i], estimates_.values[i], from.g + 1);
+      add_successor(successors[i], estimates_.values[i], from.g + 1);
     }
     if (!run_.puzzle.traits().reversible) {
-      run_.keep_taken(static_cast<std::uint32_t>(from.g), {&from.state, 1});
+      run_.log_taken(static_cast<std::uint32_t>(from.g), {&from.state, 1});
     }
     result.max_frontier = std::max(result.max_frontier, open_.size());
-    if (run_.is_slow) result.stop = look_at_limits();
+    if (run_.is_slow) result.stop = check_limits();
     if (closed_.size() > run_.options.limits.max_states) result.stop = Stop::kStates;
   }
 
   // Adds a successor to its open list, unless it is known.
-  void sort_out(State s, int h, int g) {
-    run_.seen |= s;
+  void add_successor(State s, int h, int g) {
+    run_.generated_bits |= s;
     if (!closed_.reach(0, s, static_cast<std::uint32_t>(g))) {
       ++run_.result.counters.duplicates;
-    } else if (run_.admits(g, h, run_.least_cut)) {
+    } else if (run_.must_wait(g, h, run_.least_cut_off)) {
       open_.add(run_.weight.f(g, h), {s, g});
     }
   }
 
   // Checks the limits, and makes room for some states within them.
-  Stop look_at_limits() {
-    account();
+  Stop check_limits() {
+    report_usage();
     if (const Stop stop = run_.watch.stopped(); stop != Stop::kNone) return stop;
     const Stop stop = closed_.make_room();
-    account();
+    report_usage();
     return stop;
   }
 
-  void account() { run_.account(closed_.bytes() + open_.bytes(), closed_.size(), open_.size()); }
+  void report_usage() {
+    run_.report_usage(closed_.bytes() + open_.bytes(), closed_.size(), open_.size());
+  }
 
   const Crew alone_{1};
   AstarRun run_;

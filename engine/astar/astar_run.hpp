@@ -1,4 +1,4 @@
-// The common part of both forms of A*: the problem, its limits, and the result so far.
+// The common part of both variants of A*: the problem, its limits, and the result so far.
 #pragma once
 
 #include <algorithm>
@@ -27,8 +27,8 @@ class AstarRun {
         is_slow(puzzle.is_slow()),
         watch(how.limits, how.pulse) {}
   ~AstarRun() {
-    watch.charge(charged_, 0);
-    watch.count_states(counted_, 0);
+    watch.charge(reported_bytes_, 0);
+    watch.count_states(reported_states_, 0);
   }
   AstarRun(const AstarRun&) = delete;
   AstarRun& operator=(const AstarRun&) = delete;
@@ -50,7 +50,7 @@ class AstarRun {
   // True if a state reached by g moves must wait on the open list: if it is no dead end and within
   // the limit on depth. If it is beyond the limit, lowers `least` to its g + h. Any thread may call
   // it.
-  bool admits(int g, int h, std::uint64_t& least) const {
+  bool must_wait(int g, int h, std::uint64_t& least) const {
     if (h >= kDeadEnd) return false;
     const auto length = static_cast<std::uint64_t>(g + h);
     if (length <= options.limits.max_depth) return true;
@@ -61,11 +61,11 @@ class AstarRun {
   // Ends the run when the open list is empty. If the limit on depth left a state out, that state
   // may still lead to a goal.
   void end_without_goal() {
-    const bool cut = least_cut != kUnlimited;
+    const bool cut = least_cut_off != kUnlimited;
     result.outcome = cut ? Outcome::kLimit : Outcome::kExhausted;
     result.stop = cut ? Stop::kDepth : Stop::kNone;
     result.bounds.back().complete = true;
-    if (cut) result.lower_bound = std::max(result.lower_bound, least_cut);
+    if (cut) result.lower_bound = std::max(result.lower_bound, least_cut_off);
   }
 
   // Ends the run at a goal reached by g moves.
@@ -79,7 +79,7 @@ class AstarRun {
         puzzle.expand_classes({&chain.back(), 1}, successors);
         up = closed.step_up(std::as_const(successors).states(), g);
       } else {
-        LevelLog& before = taken_.at(g - 1);
+        LevelLog& before = logs_.at(g - 1);
         before.end_level();
         up = {least_parent(puzzle, before, 0, chain.back(), options.crew), g - 1};
       }
@@ -94,31 +94,31 @@ class AstarRun {
   }
 
   // Logs states taken at g. If moves are not reversible, the logs lead back to the start.
-  void keep_taken(std::uint32_t g, std::span<const State> states) {
-    taken_[g].push(states);
-    taken_bytes_ += states.size_bytes();
+  void log_taken(std::uint32_t g, std::span<const State> states) {
+    logs_[g].push(states);
+    log_bytes_ += states.size_bytes();
   }
 
   // Reports the memory and states of the run to the watch.
-  void account(std::uint64_t bytes, std::uint64_t states, std::uint64_t waiting) {
-    bytes += taken_bytes_;
-    watch.charge(std::exchange(charged_, bytes), bytes);
-    watch.count_states(std::exchange(counted_, states), states);
+  void report_usage(std::uint64_t bytes, std::uint64_t states, std::uint64_t waiting) {
+    bytes += log_bytes_;
+    watch.charge(std::exchange(reported_bytes_, bytes), bytes);
+    watch.count_states(std::exchange(reported_states_, states), states);
     watch.show(&Pulse::states, states);
     watch.show(&Pulse::frontier, waiting);
   }
 
   // Checks that all generated states fit in state_bits().
   template <class Closed>
-  void check_seen(const Closed& closed) const {
-    TRAILBLAZE_CHECK(closed.fits(seen), "a state is not below 2^state_bits()");
+  void check_state_bits(const Closed& closed) const {
+    TRAILBLAZE_CHECK(closed.fits(generated_bits), "a state is not below 2^state_bits()");
   }
 
   template <class Closed>
   Result take_result(const Closed& closed, std::uint64_t waiting_bytes) {
     result.reopened = closed.reopened();
     result.stored = closed.size();
-    result.table_bytes = closed.bytes() + waiting_bytes + taken_bytes_;
+    result.table_bytes = closed.bytes() + waiting_bytes + log_bytes_;
     result.seconds = watch.seconds();
     return std::move(result);
   }
@@ -129,16 +129,16 @@ class AstarRun {
   const Weight weight;
   const bool is_slow;
   Watch watch;
-  State seen = 0;                        // bitwise or of all states generated
-  std::uint64_t least_cut = kUnlimited;  // least g + h beyond the limit on depth: every
-                                         // missed solution is at least as long
+  State generated_bits = 0;                  // bitwise or of all states generated
+  std::uint64_t least_cut_off = kUnlimited;  // least g + h beyond the limit on depth: every
+                                             // missed solution is at least as long
   Result result;
 
  private:
-  std::map<std::uint32_t, LevelLog> taken_;  // by g: a log of a single level, ended in solve()
-  std::uint64_t taken_bytes_ = 0;
-  std::uint64_t charged_ = 0;  // bytes reported to the watch
-  std::uint64_t counted_ = 0;  // states reported to the watch
+  std::map<std::uint32_t, LevelLog> logs_;  // by g: a log of a single level, ended in solve()
+  std::uint64_t log_bytes_ = 0;
+  std::uint64_t reported_bytes_ = 0;
+  std::uint64_t reported_states_ = 0;
 };
 
 }  // namespace trailblaze

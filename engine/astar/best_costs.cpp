@@ -11,9 +11,9 @@ namespace trailblaze {
 namespace {
 
 constexpr std::size_t kFewestSlots = 1024;
-constexpr double kFull = 0.8;              // entries per slot until the table grows
-constexpr std::uint64_t kGrant = 64;       // entries that a worker reserves at once
-constexpr std::uint64_t kEntryBytes = 12;  // of a state and its cost
+constexpr double kFull = 0.8;                  // entries per slot until the table grows
+constexpr std::uint64_t kReservedAtOnce = 64;  // entries that a worker reserves at once
+constexpr std::uint64_t kEntryBytes = 12;      // of a state and its cost
 
 std::uint64_t entries_for(std::size_t slots) {
   return static_cast<std::uint64_t>(static_cast<double>(slots) * kFull);
@@ -22,52 +22,53 @@ std::uint64_t entries_for(std::size_t slots) {
 }  // namespace
 
 BestCosts::BestCosts(const Crew& crew, Watch& watch, int bits) : watch_(watch), bits_(bits) {
-  hire(crew);
+  set_crew(crew);
   if (!grow(kFewestSlots)) throw std::bad_alloc();
-  allowed_ = most_;
+  allowed_entries_ = most_entries_;
 }
 
 // ---- many threads ----
 
 // Reserves `count` entries for a worker. Returns false if there is no room.
-bool BestCosts::claim(Worker& worker, std::size_t count) {
-  while (worker.spare.size() < count) {
-    const std::uint64_t first = next_.fetch_add(kGrant, std::memory_order_relaxed);
-    if (first + kGrant > allowed_) {
-      next_.fetch_sub(kGrant, std::memory_order_relaxed);
-      std::uint64_t most = wanted_.load();
-      while (most < count && !wanted_.compare_exchange_weak(most, count)) continue;
+bool BestCosts::reserve(Worker& worker, std::size_t count) {
+  while (worker.reserved.size() < count) {
+    const std::uint64_t first =
+        reserved_entries_.fetch_add(kReservedAtOnce, std::memory_order_relaxed);
+    if (first + kReservedAtOnce > allowed_entries_) {
+      reserved_entries_.fetch_sub(kReservedAtOnce, std::memory_order_relaxed);
+      std::uint64_t most = wanted_entries_.load();
+      while (most < count && !wanted_entries_.compare_exchange_weak(most, count)) continue;
       return false;
     }
-    for (std::uint64_t i = first; i < first + kGrant; ++i) {
+    for (std::uint64_t i = first; i < first + kReservedAtOnce; ++i) {
       costs_[i] = kUnused;
-      worker.spare.push_back(static_cast<std::uint32_t>(i));
+      worker.reserved.push_back(static_cast<std::uint32_t>(i));
     }
   }
   return true;
 }
 
 // Records g moves to s if they are fewer than known, and returns true if so.
-bool BestCosts::improve(Worker& worker, State s, std::uint32_t g) {
-  const std::uint32_t mine = worker.spare.back();
-  for (std::size_t slot = home(s);; slot = after(slot)) {
-    std::uint32_t found = load(slot);
+bool BestCosts::record(Worker& worker, State s, std::uint32_t g) {
+  const std::uint32_t mine = worker.reserved.back();
+  for (std::size_t slot = home_slot(s);; slot = next_slot(slot)) {
+    std::uint32_t found = load_slot(slot);
     if (found == 0) {
       states_[mine] = s;
       costs_[mine] = g;
       if (__atomic_compare_exchange_n(&slots_[slot], &found, mine + 1, false, __ATOMIC_ACQ_REL,
                                       __ATOMIC_ACQUIRE)) {
-        worker.spare.pop_back();
+        worker.reserved.pop_back();
         ++worker.added;
         return true;
       }
       costs_[mine] = kUnused;
     }
-    if (states_[found - 1] == s) return lower(found - 1, g);
+    if (states_[found - 1] == s) return lower_cost(found - 1, g);
   }
 }
 
-bool BestCosts::lower(std::uint32_t entry, std::uint32_t g) {
+bool BestCosts::lower_cost(std::uint32_t entry, std::uint32_t g) {
   const std::atomic_ref<std::uint32_t> cost(costs_[entry]);
   std::uint32_t known = cost.load(std::memory_order_relaxed);
   while (g < (known & ~kExpanded)) {
@@ -80,7 +81,7 @@ bool BestCosts::lower(std::uint32_t entry, std::uint32_t g) {
 
 // True if s, which was on the open list with g moves, must be expanded. A bucket holds s only once,
 // so no other thread changes its cost.
-bool BestCosts::expands(Worker& worker, State s, std::uint32_t g) {
+bool BestCosts::must_expand(Worker& worker, State s, std::uint32_t g) {
   std::uint32_t& cost = costs_[find(s)];
   if ((cost & ~kExpanded) != g) return false;
   worker.reopened += (cost & kExpanded) != 0;
@@ -90,8 +91,8 @@ bool BestCosts::expands(Worker& worker, State s, std::uint32_t g) {
 
 // Returns the entry of a state, or kUnused if the state is not in the table.
 std::uint32_t BestCosts::find(State s) const {
-  for (std::size_t slot = home(s);; slot = after(slot)) {
-    const std::uint32_t found = load(slot);
+  for (std::size_t slot = home_slot(s);; slot = next_slot(slot)) {
+    const std::uint32_t found = load_slot(slot);
     if (found == 0) return kUnused;
     if (states_[found - 1] == s) return found - 1;
   }
@@ -99,9 +100,9 @@ std::uint32_t BestCosts::find(State s) const {
 
 // Prefetches the memory of all states before the first is examined.
 void BestCosts::prefetch(std::span<const State> states) const {
-  for (const State s : states) __builtin_prefetch(&slots_[home(s)]);
+  for (const State s : states) __builtin_prefetch(&slots_[home_slot(s)]);
   for (const State s : states) {
-    const std::uint32_t found = load(home(s));
+    const std::uint32_t found = load_slot(home_slot(s));
     if (found == 0) continue;
     __builtin_prefetch(&states_[found - 1]);
     __builtin_prefetch(&costs_[found - 1], 1);
@@ -110,7 +111,7 @@ void BestCosts::prefetch(std::span<const State> states) const {
 
 // ---- one thread, between slices ----
 
-void BestCosts::hire(const Crew& crew) {
+void BestCosts::set_crew(const Crew& crew) {
   crew_ = &crew;
   while (workers_.size() < static_cast<std::size_t>(crew.threads())) {
     workers_.push_back(std::make_unique<Worker>());
@@ -118,14 +119,15 @@ void BestCosts::hire(const Crew& crew) {
 }
 
 void BestCosts::begin(State start) {
-  TRAILBLAZE_CHECK(claim(*workers_[0], 1), "a table of costs has no room for the start");
-  improve(*workers_[0], start, 0);
+  TRAILBLAZE_CHECK(reserve(*workers_[0], 1), "a table of costs has no room for the start");
+  record(*workers_[0], start, 0);
 }
 
 Stop BestCosts::make_room() {
-  const std::uint64_t wanted = std::max<std::uint64_t>(wanted_.exchange(0), 256) + kGrant;
-  const std::uint64_t need = next_.load() + wanted * workers_.size();
-  if (need > most_) {
+  const std::uint64_t wanted =
+      std::max<std::uint64_t>(wanted_entries_.exchange(0), 256) + kReservedAtOnce;
+  const std::uint64_t need = reserved_entries_.load() + wanted * workers_.size();
+  if (need > most_entries_) {
     bool grown = false;
     for (const double factor : {slots_.size() < kFewestSlots * kFewestSlots ? 2.0 : 1.24, 1.12}) {
       const auto wish = static_cast<std::size_t>(static_cast<double>(slots_.size()) * factor);
@@ -140,10 +142,11 @@ Stop BestCosts::make_room() {
   // The other half of the memory is for the open list. If only few more states are allowed, each
   // worker may still add some before it notices that there are too many.
   const std::uint64_t by_memory = watch_.bytes_left() / 2 / kEntryBytes;
-  allowed_ = std::min(most_, next_.load() + by_memory);
-  if (allowed_ < need) return Stop::kMemory;
+  allowed_entries_ = std::min(most_entries_, reserved_entries_.load() + by_memory);
+  if (allowed_entries_ < need) return Stop::kMemory;
   const std::uint64_t left = watch_.states_left();
-  if (left < allowed_ - next_.load()) allowed_ = std::max(need, next_.load() + left + 1);
+  if (left < allowed_entries_ - reserved_entries_.load())
+    allowed_entries_ = std::max(need, reserved_entries_.load() + left + 1);
   return Stop::kNone;
 }
 
@@ -152,7 +155,7 @@ bool BestCosts::grow(std::size_t slots) {
   const std::uint64_t entries = entries_for(slots);
   if (entries > std::uint64_t{1} << 31) return false;  // entry numbers have 32 bits
   if (!states_.extend(entries) || !costs_.extend(entries) || !slots_.extend(slots)) return false;
-  most_ = entries;
+  most_entries_ = entries;
   refill();
   return true;
 }
@@ -160,15 +163,15 @@ bool BestCosts::grow(std::size_t slots) {
 void BestCosts::refill() {
   std::memset(slots_.data(), 0, slots_.bytes());
   constexpr std::uint64_t kShare = 4096;
-  const std::uint64_t entries = next_.load();
+  const std::uint64_t entries = reserved_entries_.load();
   for_each_share(*crew_, (entries + kShare - 1) / kShare, [&](int /*worker*/, std::uint64_t share) {
     for (std::uint64_t i = share * kShare; i < std::min(entries, (share + 1) * kShare); ++i) {
       if (costs_[i] == kUnused) continue;
-      std::size_t slot = home(states_[i]);
+      std::size_t slot = home_slot(states_[i]);
       std::uint32_t empty = 0;
       while (!__atomic_compare_exchange_n(&slots_[slot], &empty, static_cast<std::uint32_t>(i + 1),
                                           false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-        slot = after(slot);
+        slot = next_slot(slot);
         empty = 0;
       }
     }

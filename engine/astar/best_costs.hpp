@@ -38,12 +38,13 @@ class BestCosts {
   bool take(std::size_t w, std::span<const State> states, std::uint32_t g, const Fresh& fresh) {
     if (states.size() > 1) prefetch(states);
     for (const State s : states) {
-      if (expands(*workers_[w], s, g)) fresh(s);
+      if (must_expand(*workers_[w], s, g)) fresh(s);
     }
     return true;
   }
   template <class Known>
-  bool admit(std::size_t w, std::span<const State> states, std::uint32_t g, const Known& known) {
+  bool report_known(std::size_t w, std::span<const State> states, std::uint32_t g,
+                    const Known& known) {
     if (!has_room(w, states.size())) return false;
     prefetch(states);
     for (std::size_t i = 0; i < states.size(); ++i) {
@@ -53,13 +54,13 @@ class BestCosts {
   }
 
   // True if there is room for so many more states.
-  bool has_room(std::size_t w, std::size_t states) { return claim(*workers_[w], states); }
+  bool has_room(std::size_t w, std::size_t states) { return reserve(*workers_[w], states); }
   // Records g moves to s if they are fewer than known, and returns true if so. Requires room for s.
-  bool reach(std::size_t w, State s, std::uint32_t g) { return improve(*workers_[w], s, g); }
+  bool reach(std::size_t w, State s, std::uint32_t g) { return record(*workers_[w], s, g); }
 
   // ---- one thread, between slices ----
 
-  void hire(const Crew& crew);
+  void set_crew(const Crew& crew);
   void begin(State start);
   void begin_bucket(std::uint32_t /*g*/) {}
   Stop make_room();
@@ -72,7 +73,7 @@ class BestCosts {
 
   std::uint64_t size() const;
   std::uint64_t bytes() const {
-    return slots_.bytes() + next_.load() * (sizeof(State) + sizeof(std::uint32_t));
+    return slots_.bytes() + reserved_entries_.load() * (sizeof(State) + sizeof(std::uint32_t));
   }
   bool fits(State seen) const { return bits_ == 64 || seen >> bits_ == 0; }
   // Number of states that were expanded again.
@@ -83,22 +84,22 @@ class BestCosts {
 
  private:
   struct alignas(64) Worker {
-    std::vector<std::uint32_t> spare;  // numbers of entries reserved for this worker
+    std::vector<std::uint32_t> reserved;  // numbers of entries reserved for this worker
     std::uint64_t added = 0, reopened = 0;
   };
 
   static constexpr std::uint32_t kExpanded = std::uint32_t{1} << 31;  // a bit of costs_
   static constexpr std::uint32_t kUnused = ~std::uint32_t{0};  // cost of an entry without state
 
-  bool claim(Worker& worker, std::size_t count);
-  bool improve(Worker& worker, State s, std::uint32_t g);
-  bool lower(std::uint32_t entry, std::uint32_t g);
-  bool expands(Worker& worker, State s, std::uint32_t g);
+  bool reserve(Worker& worker, std::size_t count);
+  bool record(Worker& worker, State s, std::uint32_t g);
+  bool lower_cost(std::uint32_t entry, std::uint32_t g);
+  bool must_expand(Worker& worker, State s, std::uint32_t g);
   void prefetch(std::span<const State> states) const;
   std::uint32_t find(State s) const;
-  std::size_t home(State s) const { return (mix(s) >> 32) * slots_.size() >> 32; }
-  std::size_t after(std::size_t slot) const { return slot + 1 == slots_.size() ? 0 : slot + 1; }
-  std::uint32_t load(std::size_t slot) const {
+  std::size_t home_slot(State s) const { return (mix(s) >> 32) * slots_.size() >> 32; }
+  std::size_t next_slot(std::size_t slot) const { return slot + 1 == slots_.size() ? 0 : slot + 1; }
+  std::uint32_t load_slot(std::size_t slot) const {
     return __atomic_load_n(&slots_[slot], __ATOMIC_ACQUIRE);
   }
   bool grow(std::size_t slots);
@@ -111,10 +112,10 @@ class BestCosts {
   ZeroedArray<std::uint32_t> slots_;
   ZeroedArray<State> states_;
   ZeroedArray<std::uint32_t> costs_;
-  std::atomic<std::uint64_t> next_{0};    // entries reserved for workers
-  std::uint64_t most_ = 0;                // entries until the table grows
-  std::uint64_t allowed_ = 0;             // entries that memory allows until the next check
-  std::atomic<std::uint64_t> wanted_{0};  // entries that a worker needed but did not get
+  std::atomic<std::uint64_t> reserved_entries_{0};  // entries reserved for workers
+  std::uint64_t most_entries_ = 0;                  // entries until the table grows
+  std::uint64_t allowed_entries_ = 0;             // entries that memory allows until the next check
+  std::atomic<std::uint64_t> wanted_entries_{0};  // entries that a worker needed but did not get
 };
 
 }  // namespace trailblaze

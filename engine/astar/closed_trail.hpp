@@ -50,7 +50,7 @@ class ClosedTrail {
   // States are below 2^bits. The crew must outlive the list.
   ClosedTrail(const Crew& crew, Watch& watch, int bits)
       : watch_(watch), trail_(Keep::kDepthMod3, bits) {
-    hire(crew);
+    set_crew(crew);
   }
 
   // ---- many threads; w is the worker's number ----
@@ -67,8 +67,8 @@ class ClosedTrail {
   // Calls known(i) for each of these states, reached by g moves, that need not wait on the open
   // list. Returns false, and does nothing, if there is no room.
   template <class Known>
-  bool admit(std::size_t /*w*/, std::span<const State> states, std::uint32_t /*g*/,
-             const Known& known) {
+  bool report_known(std::size_t /*w*/, std::span<const State> states, std::uint32_t /*g*/,
+                    const Known& known) {
     trail_.look_up(states, known);
     return true;
   }
@@ -77,7 +77,7 @@ class ClosedTrail {
 
   // Lets this crew use the list from now on. It has no fewer threads than before, and outlives the
   // list.
-  void hire(const Crew& crew) {
+  void set_crew(const Crew& crew) {
     crew_ = &crew;
     while (writers_.size() < static_cast<std::size_t>(crew.threads())) {
       writers_.push_back(std::make_unique<Trail::Writer>(trail_));

@@ -31,7 +31,7 @@ class SmallClosed {
   template <class Fresh>
   bool take(std::size_t /*w*/, std::span<const State> states, std::uint32_t g, const Fresh& fresh) {
     for (const State s : states) {
-      if (kFirstIsBest ? known_.insert(s, known_as(g, false)).second : expands(s, g)) fresh(s);
+      if (kFirstIsBest ? known_.insert(s, encode(g, false)).second : must_expand(s, g)) fresh(s);
     }
     return true;
   }
@@ -47,7 +47,7 @@ class SmallClosed {
     const auto known = known_.find(s);
     if (kFirstIsBest) return !known;
     if (known && *known / 2u <= g) return false;
-    known_.set(s, known_as(g, known && *known % 2 != 0));
+    known_.set(s, encode(g, known && *known % 2 != 0));
     return true;
   }
 
@@ -55,7 +55,7 @@ class SmallClosed {
 
   // Makes room for the successors of a state, within the limits.
   Stop make_room() {
-    while (known_.room() < kFewest + wanted_) {
+    while (known_.room() < kLeastRoom + wanted_) {
       if (known_.bytes_to_grow() > watch_.bytes_left() || !known_.grow()) return Stop::kMemory;
     }
     return Stop::kNone;
@@ -75,28 +75,28 @@ class SmallClosed {
   }
 
  private:
-  using Known = std::uint16_t;  // twice the moves, plus 1 if the state was expanded
-  static_assert(2 * (kMostSmall + 1) < FlatStates<Known>::kMost);
+  using Encoded = std::uint16_t;  // twice the moves, plus 1 if the state was expanded
+  static_assert(2 * (kMostSmall + 1) < FlatStates<Encoded>::kMost);
 
   static constexpr std::size_t kFewestSlots = 2048;
-  static constexpr std::size_t kFewest = 256;  // states for which there is always room
+  static constexpr std::size_t kLeastRoom = 256;  // states for which there is always room
 
-  static Known known_as(std::uint32_t g, bool expanded) {
-    return static_cast<Known>(2 * g + (expanded ? 1 : 0));
+  static Encoded encode(std::uint32_t g, bool expanded) {
+    return static_cast<Encoded>(2 * g + (expanded ? 1 : 0));
   }
 
   // True if s, which was on the open list with g moves, must be expanded.
-  bool expands(State s, std::uint32_t g) {
-    const Known known = known_.find(s).value();
+  bool must_expand(State s, std::uint32_t g) {
+    const Encoded known = known_.find(s).value();
     if (known / 2u != g) return false;
     reopened_ += known % 2;
-    known_.set(s, known_as(g, true));
+    known_.set(s, encode(g, true));
     return true;
   }
 
   Watch& watch_;
   const int bits_;
-  FlatStates<Known> known_{kFewestSlots};
+  FlatStates<Encoded> known_{kFewestSlots};
   std::size_t wanted_ = 0;
   std::uint64_t reopened_ = 0;
 };

@@ -86,8 +86,8 @@ TEST_CASE("best costs: of many threads, exactly one admits a state at each cost"
         crew.for_each_block(left.size(), [&](int w, std::size_t i) {
           std::vector<State> states;  // the same states in each block
           for (std::size_t n = 0; n < kStates; ++n) states.push_back(spread(n));
-          done[i] =
-              costs.admit(static_cast<std::size_t>(w), states, g, [&](std::size_t) { ++known[i]; });
+          done[i] = costs.report_known(static_cast<std::size_t>(w), states, g,
+                                       [&](std::size_t) { ++known[i]; });
         });
         blocked.clear();
         for (std::size_t i = 0; i < left.size(); ++i) {
@@ -111,7 +111,7 @@ TEST_CASE("best costs: they fill the memory limit and then report it", "[limits]
   std::uint64_t charged = 0;
   Stop stop = Stop::kNone;
   for (State s = 0; stop == Stop::kNone;) {
-    if (costs.admit(0, {&s, 1}, 1, [](std::size_t) {})) {
+    if (costs.report_known(0, {&s, 1}, 1, [](std::size_t) {})) {
       ++s;
       continue;
     }

@@ -58,7 +58,7 @@ TEST_CASE("closed trail: each state is taken once and is then known", "[threads]
     REQUIRE(closed.size() == expected.size());
     std::uint64_t known = 0;
     const std::array<State, 4> some = {0, 1, 977, 978};
-    closed.admit(0, some, 7, [&](std::size_t i) { known += i + 1; });
+    closed.report_known(0, some, 7, [&](std::size_t i) { known += i + 1; });
     CHECK(known == 1 + 3);
     const StepUp up = closed.step_up(std::array<State, 3>{3 * 977, 1, 2 * 977}, 6);
     CHECK(up.state == 2 * 977);
