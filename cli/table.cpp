@@ -43,8 +43,8 @@ Parameters parameters_of(const TableTitle& title) {
 absl::StatusOr<std::unique_ptr<Session>> session_of(const TableFile& table) {
   const PuzzleEntry* entry = find_entry(table.title.puzzle);
   if (entry == nullptr) {
-    return table_file::refused(table.file, "puzzle", in_quotes(table.title.puzzle),
-                               alternatives(names_of(registry())));
+    return table_file::rejection(table.file, "puzzle", in_quotes(table.title.puzzle),
+                                 alternatives(names_of(registry())));
   }
   auto session = session_of(*entry, nullptr, parameters_of(table.title));
   if (!session.ok()) return in_field("table: " + in_quotes(table.file), session.status());

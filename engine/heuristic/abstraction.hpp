@@ -110,7 +110,7 @@ inline State project_nibbles(State s, int places, Pattern kept) {
 // Parses "1,2,3/4,5": several patterns. The text counts pieces from 1, the patterns from 0.
 absl::StatusOr<std::vector<Pattern>> parse_patterns(std::string_view text, int pieces);
 
-// Returns the number of ways to put the kept pieces on `places` places.
+// Returns the number of arrangements of the kept pieces on `places` places.
 std::uint64_t arrangements(int places, Pattern kept);
 
 // Returns the largest possible number of abstract states if this pattern is kept.

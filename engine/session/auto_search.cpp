@@ -51,20 +51,20 @@ class SearchCase {
 
   bool pays_whole_table() const {
     const Limits& limits = facts_.limits;
-    const double seconds = static_cast<double>(facts_.states) / kTableStatesASecond;
+    const double seconds = static_cast<double>(facts_.states) / kTableStatesPerSecond;
     const bool whole =
         facts_.states <= limits.max_states && seconds <= limits.max_seconds / kShareOfSeconds;
-    const std::uint64_t states_an_instance =
-        suits_ida_star() ? kTableStatesBesideIdaStar : kTableStatesBesideSearch;
+    const std::uint64_t states_per_instance =
+        suits_ida_star() ? kTableStatesPerInstanceWithIdaStar : kTableStatesPerInstance;
     return whole && goes_backward() && facts_.goals == 1 && facts_.states != 0 &&
            facts_.distance_table_bytes != 0 &&
            facts_.distance_table_bytes <= limits.max_bytes / kShareOfMemory &&
-           facts_.states / states_an_instance < instances();
+           facts_.states / states_per_instance < instances();
   }
 
   // Replaces names in braces: {states}, {instances}, {heuristic}, {table} (the size of the
   // heuristic's table) and {distances} (the size of a table of all distances).
-  std::string told(std::string_view text) const {
+  std::string filled_in(std::string_view text) const {
     std::string out;
     while (!text.empty()) {
       const std::size_t open = std::min(text.find('{'), text.size());
@@ -83,14 +83,14 @@ class SearchCase {
   // first number applies if IDA* has a good heuristic, the second if not.
   //   tiles --size 3x4 --random 5000 (239,500,800 states)    idastar 1.7           table 0.40
   //   topspin --size 12,4 --random 2000 (239,500,800)        bidirectional 14.4    table 2.3
-  static constexpr std::uint64_t kTableStatesBesideIdaStar = std::uint64_t{1} << 17;
-  static constexpr std::uint64_t kTableStatesBesideSearch = std::uint64_t{1} << 19;
+  static constexpr std::uint64_t kTableStatesPerInstanceWithIdaStar = std::uint64_t{1} << 17;
+  static constexpr std::uint64_t kTableStatesPerInstance = std::uint64_t{1} << 19;
 
   // States a second, to estimate how long a table of all distances takes to build (3x4 as above).
-  static constexpr double kTableStatesASecond = 4e8;
+  static constexpr double kTableStatesPerSecond = 4e8;
 
   // Assumed number of instances of a stream of unknown length.
-  static constexpr std::uint64_t kInstancesOfStream = 100;
+  static constexpr std::uint64_t kAssumedInstances = 100;
 
   // A table may take half of the memory and a quarter of the time of a run.
   static constexpr std::uint64_t kShareOfMemory = 2;
@@ -102,7 +102,7 @@ class SearchCase {
 
   // An estimate if the number is not known.
   std::uint64_t instances() const {
-    return facts_.instances == kUnlimited ? kInstancesOfStream : facts_.instances;
+    return facts_.instances == kUnlimited ? kAssumedInstances : facts_.instances;
   }
 
   // Returns kUnlimited if nothing is known.
@@ -151,7 +151,7 @@ class SearchCase {
   const HeuristicFacts* best_;
 };
 
-// SearchCase::told replaces the names in braces in `why`.
+// SearchCase::filled_in replaces the names in braces in `why`.
 struct Rule {
   std::string_view name;
   bool (*applies)(const SearchCase&);
@@ -256,7 +256,8 @@ std::optional<SearchChoice> first_of(const auto& rules, const SearchFacts& facts
   for (const Rule& rule : rules) {
     if (!rule.applies(c)) continue;
     const bool guided = takes_heuristic(rule.search);
-    return SearchChoice{rule.search, guided ? c.best()->name : "", c.told(rule.why), rule.name};
+    return SearchChoice{rule.search, guided ? c.best()->name : "", c.filled_in(rule.why),
+                        rule.name};
   }
   return std::nullopt;
 }

@@ -14,41 +14,41 @@ class StorageCase {
   explicit StorageCase(const StorageFacts& facts) : facts_(facts) {}
 
   const StorageFacts& facts() const { return facts_; }
-  bool is_free() const { return facts_.asked == Storage::kAuto; }
+  bool is_auto() const { return facts_.asked == Storage::kAuto; }
 
   // True if the user names this table, or if `auto` may choose it.
   bool takes(Storage storage) const {
     const std::optional<TableFacts>& table = table_of(storage);
     if (!table) return false;
-    return facts_.asked == storage || (is_free() && table->fits && (facts_.saves || table->suits));
+    return facts_.asked == storage || (is_auto() && table->fits && (facts_.saves || table->suits));
   }
   bool in_files(Storage storage) const { return takes(storage) && table_of(storage)->on_disk; }
 
   // True if levels go to the disk. No level has more states than the whole space, so a space that
   // is known to fit in memory needs no disk.
   bool keeps_levels_on_disk() const {
-    constexpr std::uint64_t kBytesOfState = 2 * sizeof(std::uint64_t);
+    constexpr std::uint64_t kBytesPerState = 2 * sizeof(std::uint64_t);
     if (facts_.asked == Storage::kDisk) return true;
-    const bool may_fit = facts_.states && *facts_.states <= facts_.max_bytes / kBytesOfState;
-    return is_free() && facts_.has_disk && !may_fit;
+    const bool may_fit = facts_.states && *facts_.states <= facts_.max_bytes / kBytesPerState;
+    return is_auto() && facts_.has_disk && !may_fit;
   }
 
   // True if the whole space is wanted, and is known not to fit in this table.
-  bool is_refused(Storage storage) const {
+  bool is_too_large(Storage storage) const {
     const std::optional<TableFacts>& table = table_of(storage);
-    return is_free() && table && !table->fits && (table->states || facts_.saves) && !wants_part();
+    return is_auto() && table && !table->fits && (table->states || facts_.saves) && !wants_part();
   }
 
   bool keeps_frontier() const {
-    return facts_.asked == Storage::kFrontier || (is_free() && facts_.names_ways);
+    return facts_.asked == Storage::kFrontier || (is_auto() && facts_.names_ways);
   }
 
   // True if a table could number the whole space, but a limit asks for a part; `why` says so.
   bool is_part_of_table() const {
-    const auto knows = [](const std::optional<TableFacts>& table) {
+    const auto has_states = [](const std::optional<TableFacts>& table) {
       return table && table->states.has_value();
     };
-    return is_free() && wants_part() && (knows(facts_.dense) || knows(facts_.ranked));
+    return is_auto() && wants_part() && (has_states(facts_.dense) || has_states(facts_.ranked));
   }
 
  private:
@@ -88,10 +88,11 @@ constexpr StorageRule kStorageRules[] = {
      Storage::kDisk, "the current level and the two before it, in files"},
 
     // A run that cannot fit is refused, with the figure of the smallest table.
-    {"dense table too large", [](const StorageCase& c) { return c.is_refused(Storage::kDense); },
+    {"dense table too large", [](const StorageCase& c) { return c.is_too_large(Storage::kDense); },
      Storage::kDense, "one bit per state"},
-    {"ranked table too large", [](const StorageCase& c) { return c.is_refused(Storage::kRanked); },
-     Storage::kRanked, "two bits per rank"},
+    {"ranked table too large",
+     [](const StorageCase& c) { return c.is_too_large(Storage::kRanked); }, Storage::kRanked,
+     "two bits per rank"},
 
     {"frontier",
      [](const StorageCase& c) { return c.keeps_frontier() && c.facts().keeps_one_level; },

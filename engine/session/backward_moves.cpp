@@ -93,12 +93,12 @@ SpaceFound order_by_distance(const AnyPuzzle& puzzle, std::vector<State> states,
   std::vector<bool> seen(states.size());
   std::vector<Number> found;
   std::vector<std::uint64_t> ends;
-  const auto see = [&](Number number) {
+  const auto reach = [&](Number number) {
     if (seen[number]) return;
     seen[number] = true;
     found.push_back(number);
   };
-  for (const State goal : goals) see(backward.number(goal));
+  for (const State goal : goals) reach(backward.number(goal));
   const std::size_t roots = found.size();
   Counters work;
   for (std::size_t i = 0; i < found.size();) {
@@ -107,7 +107,7 @@ SpaceFound order_by_distance(const AnyPuzzle& puzzle, std::vector<State> states,
     for (; i < ends.back(); ++i) {
       const std::span<const Number> before = backward.before(found[i]);
       work.generated += before.size();
-      for (const Number from : before) see(from);
+      for (const Number from : before) reach(from);
     }
   }
   work.expanded = found.size();

@@ -11,7 +11,7 @@
 namespace trailblaze {
 namespace {
 
-constexpr int kTries = 100;  // walks per item
+constexpr int kMostTries = 100;  // walks per item
 constexpr std::uint64_t kStatesForStart = std::uint64_t{1} << 26;
 // Most states that a search visits before make() tries another walk, and enough memory for them.
 constexpr std::uint64_t kStatesForItem = std::uint64_t{1} << 20;
@@ -21,13 +21,13 @@ std::uint64_t searches_at_once(const Limits& limits) {
   return std::max<std::uint64_t>(limits.max_bytes / kBytesForItem, 1);
 }
 
-absl::Status exhausted(Stop stop, const char* on_the_way) {
+absl::Status exhausted(Stop stop, const char* when) {
   if (stop == Stop::kInterrupted) return absl::CancelledError("generate: interrupted");
   if (stop == Stop::kSeconds) return absl::DeadlineExceededError("generate: no time left");
-  return absl::ResourceExhaustedError(std::string("max-") + name(stop) + ": reached " + on_the_way);
+  return absl::ResourceExhaustedError(std::string("max-") + name(stop) + ": reached " + when);
 }
 
-absl::Status no_way() {
+absl::Status unsolvable_error() {
   return invalid("start: found no way to the goal, expected a solvable position");
 }
 
@@ -78,18 +78,18 @@ absl::Status Generator::prepare_space(const SeriesOptions& asked, const Options&
     }
     default: return exhausted(found.stop, "before all positions were known");
   }
-  if (found.space.size() == 0) return no_way();
+  if (found.space.size() == 0) return unsolvable_error();
   space_ = std::move(found.space);
   last_ = space_.size();
   facts_.kind = SeriesKind::kSpace;
   if (asked.depth) {
-    if (auto status = take_distances(*asked.depth); !status.ok()) return status;
+    if (auto status = restrict_to_distances(*asked.depth); !status.ok()) return status;
   }
   facts_.states = last_ - first_;
   return absl::OkStatus();
 }
 
-absl::Status Generator::take_distances(const DepthRange& range) {
+absl::Status Generator::restrict_to_distances(const DepthRange& range) {
   const std::uint64_t deepest = space_.depths() - 1;
   if (range.first > deepest) {
     return invalid("depth: found " + range.text() + ", expected distances within 0.." +
@@ -114,13 +114,13 @@ absl::Status Generator::prepare_walks(const SeriesOptions& asked, const Options&
   }
   if (!puzzle_.traits().reversible) return absl::OkStatus();
   if (puzzle_.traits().decides_solvability) {
-    return puzzle_.solvable(*start_) ? absl::OkStatus() : no_way();
+    return puzzle_.solvable(*start_) ? absl::OkStatus() : unsolvable_error();
   }
   Options how = options;
   how.limits.max_states = kStatesForStart;
   const Result found = breadth_first(puzzle_, *start_, how);
   if (found.outcome == Outcome::kSolved) return absl::OkStatus();
-  if (found.outcome == Outcome::kExhausted) return no_way();
+  if (found.outcome == Outcome::kExhausted) return unsolvable_error();
   if (found.stop != Stop::kStates) {
     return exhausted(found.stop, "on the way from the start to a goal");
   }
@@ -156,7 +156,7 @@ absl::StatusOr<Generator::Item> Generator::make(std::uint64_t seed, std::uint64_
 }
 
 absl::StatusOr<Generator::Item> Generator::make_walk(Random& random, const Watch& watch) const {
-  for (int i = 0; i < kTries && watch.stopped() == Stop::kNone; ++i) {
+  for (int i = 0; i < kMostTries && watch.stopped() == Stop::kNone; ++i) {
     const std::optional<State> s = walk(random, watch);
     if (!s) break;
     // If moves can be reversed, every state that the solvable start leads to also leads back.
@@ -168,20 +168,20 @@ absl::StatusOr<Generator::Item> Generator::make_walk(Random& random, const Watch
     if (found.outcome == Outcome::kSolved) return Item{*s, found.length()};
   }
   if (const Stop stop = watch.stopped(); stop != Stop::kNone) return exhausted(stop, "");
-  return invalid("start: found no solvable position at the ends of " + std::to_string(kTries) +
+  return invalid("start: found no solvable position at the ends of " + std::to_string(kMostTries) +
                  " walks, expected a start from which walks lead to solvable positions");
 }
 
 // Makes the requested number of random moves, or a random number of moves. After a dead end, begins
 // again at the start. Returns nothing if a limit was met on the way.
 std::optional<State> Generator::walk(Random& random, const Watch& watch) const {
-  constexpr std::uint64_t kBetweenLooks = 4096;
+  constexpr std::uint64_t kCheckEvery = 4096;
   State s = *start_;
   Successors next;
   std::uint64_t steps = facts_.exact_walk ? facts_.walk : random.below(facts_.walk + 1);
   for (; steps > 0; --steps) {
     puzzle_.expand({&s, 1}, next);
-    if (steps % kBetweenLooks == 0 && watch.stopped() != Stop::kNone) return std::nullopt;
+    if (steps % kCheckEvery == 0 && watch.stopped() != Stop::kNone) return std::nullopt;
     s = next.size() == 0 ? *start_ : next.states()[random.below(next.size())];
   }
   return s;

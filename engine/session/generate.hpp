@@ -56,7 +56,7 @@ class Generator {
  private:
   bool searches() const;
   absl::Status prepare_space(const SeriesOptions& asked, const Options& options);
-  absl::Status take_distances(const DepthRange& range);
+  absl::Status restrict_to_distances(const DepthRange& range);
   absl::Status prepare_walks(const SeriesOptions& asked, const Options& options);
   absl::StatusOr<Item> make_walk(Random& random, const Watch& watch) const;
   std::optional<State> walk(Random& random, const Watch& watch) const;

@@ -87,15 +87,15 @@ absl::StatusOr<std::vector<State>> Judge::read_path(std::string_view start,
   if (states.empty()) return invalid("states: found none, expected the path from start to goal");
   std::vector<State> path;
   for (std::size_t i = 0; i < states.size(); ++i) {
-    const std::string place = "states[" + std::to_string(i) + "]";
+    const std::string field = "states[" + std::to_string(i) + "]";
     const auto s = puzzle_->parse(states[i]);
-    if (!s.ok()) return in_field(place, s.status());
+    if (!s.ok()) return in_field(field, s.status());
     if (i == 0 && *s != *from) {
-      return invalid(place + ": found " + in_quotes(states[i]) + ", expected the start " +
+      return invalid(field + ": found " + in_quotes(states[i]) + ", expected the start " +
                      in_quotes(puzzle_->print(*from)));
     }
     if (i > 0 && !follows(*puzzle_, path.back(), *s)) {
-      return invalid(place + ": found " + in_quotes(states[i]) + ", expected a position that one " +
+      return invalid(field + ": found " + in_quotes(states[i]) + ", expected a position that one " +
                      "move leads to from " + in_quotes(states[i - 1]));
     }
     path.push_back(*s);
@@ -121,7 +121,7 @@ absl::StatusOr<std::vector<std::string>> Judge::replay(std::string_view start,
 
 namespace {
 
-// Counts the turns of a path: maximal runs of moves of the same thing.
+// Counts the turns of a path: maximal sequences of moves of the same thing.
 std::optional<std::uint64_t> turns_of(const AnyPuzzle& puzzle, std::span<const State> path) {
   if (!puzzle.traits().names_movers) return std::nullopt;
   std::uint64_t turns = 0;

@@ -52,7 +52,7 @@ std::unique_ptr<Session> make_session(P puzzle, std::optional<State> start, Sess
 // Sets the goals of a puzzle that accepts goals (puzzle.hpp), and returns their text. In `text`,
 // '|' separates alternative goals. It is an error if the puzzle accepts none.
 template <Puzzle P>
-absl::StatusOr<std::string> give_goals(P& puzzle, std::string_view text) {
+absl::StatusOr<std::string> set_goals_from(P& puzzle, std::string_view text) {
   if constexpr (TakesGoals<P> && !ReadsGoals<P>) {
     std::vector<State> goals;
     for (const std::string_view alternative : alternatives_of(text)) {
@@ -91,7 +91,7 @@ SessionOr open_session(P puzzle, const Parameters& given, const std::string& met
   const std::string goal = text_of(given, "goal");
   info.has_goal = TakesGoals<P> || !ReadsGoals<P> || !goal.empty();
   if (!goal.empty()) {
-    auto taken = give_goals(puzzle, goal);
+    auto taken = set_goals_from(puzzle, goal);
     if (!taken.ok()) return in_field("goal", taken.status());
     info.goal = *std::move(taken);
   }

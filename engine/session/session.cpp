@@ -31,7 +31,7 @@ absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
         "prefer: found fewest-turns, expected a puzzle whose moves name what they move, such as "
         "tiles or blocks");
   }
-  return options.table.empty() ? absl::OkStatus() : take_table(options, crew);
+  return options.table.empty() ? absl::OkStatus() : load_table(options, crew);
 }
 
 // Builds the heuristic that these options need, unless it is built or the start is unsolvable.
@@ -43,7 +43,7 @@ absl::Status Session::prepare_heuristic(const SearchOptions& options, std::optio
 }
 
 // Loads the table file. A table larger than half of the memory stays on disk.
-absl::Status Session::take_table(const SearchOptions& options, const Crew& crew) {
+absl::Status Session::load_table(const SearchOptions& options, const Crew& crew) {
   auto file = open_table(options.table, crew, options.limits.max_bytes / 2);
   if (!file.ok()) return file.status();
   auto same = check_subject(file->title, options.puzzle);

@@ -82,7 +82,7 @@ class Session : public Studies {
  private:
   absl::Status prepare_heuristic(const SearchOptions& options, std::optional<State> start,
                                  const Crew& crew);
-  absl::Status take_table(const SearchOptions& options, const Crew& crew);
+  absl::Status load_table(const SearchOptions& options, const Crew& crew);
   void add_text(State start, std::string_view given, const SearchOptions& options,
                 SolveReport& report) const;
 

@@ -22,7 +22,7 @@ namespace trailblaze {
 namespace {
 
 // Returns the limit that any process has met, if any.
-std::optional<LimitMet> met_by_any(Peers& peers, const std::optional<LimitMet>& mine) {
+std::optional<LimitMet> limit_met_by_any(Peers& peers, const std::optional<LimitMet>& mine) {
   if (all_say(peers, !mine)) return std::nullopt;
   if (peers.is_alone()) return mine;
   const LimitMet met = mine.value_or(LimitMet{Stop::kNone, 0});
@@ -111,7 +111,7 @@ absl::Status Solver::prepare_heuristic(const SearchOptions& resolved, bool build
 }
 
 // Returns the options with the memory that the heuristics' tables leave.
-SearchOptions Solver::beside_heuristics(SearchOptions options) const {
+SearchOptions Solver::without_heuristic_memory(SearchOptions options) const {
   std::uint64_t& bytes = options.limits.max_bytes;
   bytes -= std::min(bytes, heuristics_.bytes());
   return options;
@@ -128,7 +128,7 @@ absl::StatusOr<SolveReport> Solver::solve(State start, const SearchOptions& opti
     return search(start, options, crew);
   }
   std::string why;
-  const SearchOptions resolved = beside_heuristics(resolve(options, &why));
+  const SearchOptions resolved = without_heuristic_memory(resolve(options, &why));
   absl::StatusOr<SolveReport> report = search(start, resolved, crew);
   if (!report.ok()) return report;
   report->why =
@@ -143,7 +143,7 @@ absl::StatusOr<SolveReport> Solver::solve(State start, const SearchOptions& opti
   rest.limits.max_seconds -= report->result.seconds;
   const bool ready = prepare_heuristic(rest, true, crew).ok() && !heuristics_.limit_met();
   if (!all_say(*options.peers, ready)) return report;
-  absl::StatusOr<SolveReport> other = search(start, beside_heuristics(rest), crew);
+  absl::StatusOr<SolveReport> other = search(start, without_heuristic_memory(rest), crew);
   if (!other.ok()) return other;
   other->result.add_work_of(report->result);
   other->why = next->why;
@@ -155,8 +155,8 @@ absl::StatusOr<SolveReport> Solver::solve(State start, const SearchOptions& opti
 absl::StatusOr<SolveReport> Solver::search(State start, const SearchOptions& resolved,
                                            const Crew& crew) {
   if (takes_heuristic(resolved.search)) {
-    return resolved.run == nullptr ? run_guided(start, resolved, crew)
-                                   : idastar_in_run(start, resolved, crew);
+    return resolved.run == nullptr ? run_with_heuristic(start, resolved, crew)
+                                   : run_ida_star_in_folder(start, resolved, crew);
   }
   TRAILBLAZE_CHECK(resolved.run == nullptr || resolved.search == Search::kBfs,
                    "a run is of bfs or idastar");
@@ -168,7 +168,7 @@ absl::StatusOr<SolveReport> Solver::search(State start, const SearchOptions& res
   const Options how{crew, resolved.limits, resolved.pulse, run.peers};
   try {
     switch (resolved.search) {
-      case Search::kTable: report.result = from_table(start, resolved, crew); break;
+      case Search::kTable: report.result = answer_from_table(start, resolved, crew); break;
       case Search::kDfs: report.result = dfs(puzzle_, start, how); break;
       case Search::kIds: report.result = iterative_deepening(puzzle_, start, how); break;
       case Search::kBidirectional:
@@ -190,7 +190,7 @@ absl::StatusOr<SolveReport> Solver::search(State start, const SearchOptions& res
     report.storage = distances_->storage;
     report.required_bytes = distances_->required_bytes;
   }
-  find_all(start, resolved, crew, watch, report);
+  add_all_paths(start, resolved, crew, watch, report);
   return report;
 }
 
@@ -215,8 +215,9 @@ absl::StatusOr<SolveReport> Solver::solve_unshared(State start, const SearchOpti
   return none;
 }
 
-absl::StatusOr<SolveReport> Solver::idastar_in_run(State start, const SearchOptions& options,
-                                                   const Crew& crew) const {
+absl::StatusOr<SolveReport> Solver::run_ida_star_in_folder(State start,
+                                                           const SearchOptions& options,
+                                                           const Crew& crew) const {
   IdaContinuation part;
   part.run = options.run;
   absl::StatusOr<IdaProgress> progress = IdaProgress();
@@ -230,7 +231,7 @@ absl::StatusOr<SolveReport> Solver::idastar_in_run(State start, const SearchOpti
           "checkpoint: found a path that is no solution, expected a solution");
     }
   }
-  return run_guided(start, options, crew, part);
+  return run_with_heuristic(start, options, crew, part);
 }
 
 SolveReport Solver::proved_unsolvable(Search search, Storage asked) const {
@@ -241,8 +242,8 @@ SolveReport Solver::proved_unsolvable(Search search, Storage asked) const {
   return report;
 }
 
-SolveReport Solver::run_guided(State start, const SearchOptions& resolved, const Crew& crew,
-                               const IdaContinuation& part) const {
+SolveReport Solver::run_with_heuristic(State start, const SearchOptions& resolved, const Crew& crew,
+                                       const IdaContinuation& part) const {
   const Watch watch(resolved.limits);
   SolveReport report = proved_unsolvable(resolved.search);
   report.heuristic = heuristics_.name_of(resolved.heuristic).value();
@@ -250,7 +251,7 @@ SolveReport Solver::run_guided(State start, const SearchOptions& resolved, const
   report.tie_break = resolved.tie_break;
   if (!puzzle_.solvable(start)) return report;
   Peers& peers = resolved.search == Search::kIdaStar ? *resolved.peers : alone();
-  if (const std::optional<LimitMet> met = met_by_any(peers, heuristics_.limit_met())) {
+  if (const std::optional<LimitMet> met = limit_met_by_any(peers, heuristics_.limit_met())) {
     report.result = Result{};
     report.result.stop = met->stop;
     report.required_bytes = met->required_bytes;
@@ -273,14 +274,14 @@ SolveReport Solver::run_guided(State start, const SearchOptions& resolved, const
   if (resolved.search == Search::kIdaStar && resolved.transpositions > resolved.limits.max_bytes) {
     report.required_bytes = resolved.transpositions;
   }
-  find_all(start, resolved, crew, watch, report);
+  add_all_paths(start, resolved, crew, watch, report);
   return report;
 }
 
 // Adds all shortest paths to a report with a shortest path, if the user asks for them. `watch`
 // tells how much time is spent.
-void Solver::find_all(State start, const SearchOptions& resolved, const Crew& crew,
-                      const Watch& watch, SolveReport& report) const {
+void Solver::add_all_paths(State start, const SearchOptions& resolved, const Crew& crew,
+                           const Watch& watch, SolveReport& report) const {
   Result& result = report.result;
   if (!resolved.all_shortest || !result.shortest || result.all) return;
   Options how{crew, resolved.limits, resolved.pulse};
@@ -305,30 +306,31 @@ void Solver::find_all(State start, const SearchOptions& resolved, const Crew& cr
 // ---- tables ----
 
 // Answers from a table of all distances or, if there is none, from the goal trail.
-Result Solver::from_table(State start, const SearchOptions& resolved, const Crew& crew) {
+Result Solver::answer_from_table(State start, const SearchOptions& resolved, const Crew& crew) {
   const Watch watch{Limits{}};
-  if (use_distances(resolved, resolved.limits, kUnlimited, crew)) {
-    return from_distances(start, resolved, true);
+  if (ensure_distances(resolved, resolved.limits, kUnlimited, crew)) {
+    return answer_from_distances(start, resolved, true);
   }
   SearchOptions rest = resolved;
   rest.limits.max_seconds -= watch.seconds();
-  return from_goal_trail(start, rest, crew);
+  return answer_from_goal_trail(start, rest, crew);
 }
 
 // Returns true if there is a table of all distances, or if it can be built with at most `most`
 // states and within these limits. A storage that the user names is never replaced by another.
-bool Solver::use_distances(const SearchOptions& resolved, const Limits& limits, std::uint64_t most,
-                           const Crew& crew) {
+bool Solver::ensure_distances(const SearchOptions& resolved, const Limits& limits,
+                              std::uint64_t most, const Crew& crew) {
   if (distances_) return true;
   const bool asked = resolved.storage != Storage::kAuto && resolved.storage != Storage::kTrail;
-  const bool failed = !asked && unbuilt_ && limits.max_seconds <= unbuilt_->max_seconds &&
-                      limits.max_states <= unbuilt_->max_states &&
-                      limits.max_depth <= unbuilt_->max_depth;
+  const bool failed = !asked && failed_limits_ &&
+                      limits.max_seconds <= failed_limits_->max_seconds &&
+                      limits.max_states <= failed_limits_->max_states &&
+                      limits.max_depth <= failed_limits_->max_depth;
   if (failed || goals_.size() != 1) return false;
   const auto layout = layout_for(puzzle_, goals_.front(), resolved.storage);
   if (layout == nullptr || !puzzle_.traits().reversible) return false;
   if (!asked && wants_part(puzzle_, {&goals_.front(), 1}, *layout, limits)) {
-    unbuilt_ = limits;
+    failed_limits_ = limits;
     return false;
   }
   Limits whole = limits;  // the table must be whole; the limit on depth applies to the answer
@@ -337,7 +339,7 @@ bool Solver::use_distances(const SearchOptions& resolved, const Limits& limits, 
   Distances built = build_distances(puzzle_, goals_.front(), resolved.storage, most,
                                     {crew, whole, resolved.pulse});
   if (!built.oracle && !asked) {
-    if (built.building.stop != Stop::kMemory) unbuilt_ = limits;
+    if (built.building.stop != Stop::kMemory) failed_limits_ = limits;
     return false;
   }
   distances_ = std::move(built);
@@ -345,7 +347,7 @@ bool Solver::use_distances(const SearchOptions& resolved, const Limits& limits, 
 }
 
 // Returns the answer. If this is the only instance, it includes the work of building the table.
-Result Solver::from_distances(State start, const SearchOptions& resolved, bool alone) const {
+Result Solver::answer_from_distances(State start, const SearchOptions& resolved, bool alone) const {
   if (!distances_->oracle) {  // a limit stopped the building
     Result none = distances_->building;
     if (!alone) none.counters = {};
@@ -377,7 +379,8 @@ GoalTrail& Solver::goal_trail(const Limits& limits, const Crew& crew) {
 }
 
 // Deepens the trail until it knows the answer, and counts the work.
-Result Solver::from_goal_trail(State start, const SearchOptions& resolved, const Crew& crew) {
+Result Solver::answer_from_goal_trail(State start, const SearchOptions& resolved,
+                                      const Crew& crew) {
   const Watch watch(resolved.limits);
   GoalTrail& trail = goal_trail(resolved.limits, crew);
   std::optional<Result> answer = trail.answer(start);

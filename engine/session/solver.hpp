@@ -25,7 +25,7 @@
 // with that heuristic follows. It has the time that is left, and the report counts the work of
 // both.
 //
-// The way an instance is answered depends on its place in the stream, not on the number of threads.
+// How an instance is answered depends on its position in the stream, not on the number of threads.
 // The threads share the memory. An instance that needs more than its share is tried again alone,
 // with all of the memory.
 #pragma once
@@ -119,26 +119,26 @@ class Solver {
 
   SearchFacts facts(const SearchOptions& options);
   bool has_backward_search() const { return puzzle_.traits().reversible && !goals_.empty(); }
-  SearchOptions beside_heuristics(SearchOptions options) const;
+  SearchOptions without_heuristic_memory(SearchOptions options) const;
 
   absl::StatusOr<SolveReport> solve_unshared(State start, const SearchOptions& options,
                                              const Crew& crew);
   absl::StatusOr<SolveReport> search(State start, const SearchOptions& resolved, const Crew& crew);
-  SolveReport run_guided(State start, const SearchOptions& resolved, const Crew& crew,
-                         const IdaContinuation& part = {}) const;
-  absl::StatusOr<SolveReport> idastar_in_run(State start, const SearchOptions& options,
-                                             const Crew& crew) const;
+  SolveReport run_with_heuristic(State start, const SearchOptions& resolved, const Crew& crew,
+                                 const IdaContinuation& part = {}) const;
+  absl::StatusOr<SolveReport> run_ida_star_in_folder(State start, const SearchOptions& options,
+                                                     const Crew& crew) const;
   SolveReport proved_unsolvable(Search search, Storage asked = Storage::kAuto) const;
-  void find_all(State start, const SearchOptions& resolved, const Crew& crew, const Watch& watch,
-                SolveReport& report) const;
+  void add_all_paths(State start, const SearchOptions& resolved, const Crew& crew,
+                     const Watch& watch, SolveReport& report) const;
 
-  bool use_distances(const SearchOptions& resolved, const Limits& limits, std::uint64_t most,
-                     const Crew& crew);
-  Result from_table(State start, const SearchOptions& resolved, const Crew& crew);
-  Result from_distances(State start, const SearchOptions& resolved, bool alone) const;
-  std::uint64_t most_states(const SearchOptions& resolved) const;
+  bool ensure_distances(const SearchOptions& resolved, const Limits& limits, std::uint64_t most,
+                        const Crew& crew);
+  Result answer_from_table(State start, const SearchOptions& resolved, const Crew& crew);
+  Result answer_from_distances(State start, const SearchOptions& resolved, bool alone) const;
+  std::uint64_t most_table_states(const SearchOptions& resolved) const;
   GoalTrail& goal_trail(const Limits& limits, const Crew& crew);
-  Result from_goal_trail(State start, const SearchOptions& resolved, const Crew& crew);
+  Result answer_from_goal_trail(State start, const SearchOptions& resolved, const Crew& crew);
   static Result unanswered(const GoalTrail& trail);
 
   const AnyPuzzle& puzzle_;
@@ -148,7 +148,7 @@ class Solver {
   Heuristics heuristics_;
   std::unique_ptr<GoalTrail> goal_trail_;
   std::optional<Distances> distances_;
-  std::optional<Limits> unbuilt_;  // limits with which building distances_ failed
+  std::optional<Limits> failed_limits_;  // limits with which building distances_ failed
   std::optional<PolicyTable> policy_;
   std::uint64_t instances_ = 0;  // instances of all streams so far
 };

@@ -24,7 +24,7 @@ namespace trailblaze {
 constexpr std::size_t kExamples = 20;  // states of the last level in a report
 
 // Each listed text is kept, and copied into the report that is printed.
-constexpr std::size_t kCopiesOfListed = 4;
+constexpr std::size_t kCopiesPerListed = 4;
 
 // ---- enumerating ----
 
@@ -157,7 +157,7 @@ std::variant<std::vector<State>, Stop> Spaces::states_at(std::uint64_t depth,
   }
   const std::string some = puzzle_->print(roots_for(options.from)->states.front());
   const std::uint64_t bytes_of_each =
-      4 * sizeof(State) + sizeof(std::string) + kCopiesOfListed * some.size();
+      4 * sizeof(State) + sizeof(std::string) + kCopiesPerListed * some.size();
   if (states > options.limits.max_bytes / bytes_of_each) return Stop::kMemory;
   const Doing doing(options.pulse, "listing the states of one depth");
   SearchOptions again = options;
@@ -251,11 +251,11 @@ void Spaces::enumerate_and_save(State from, const SearchOptions& options, const 
     return std::move(found.building);
   });
   if (!found.oracle) return;
-  TableTitle about = title(options.puzzle, from);
-  about.layout = name(found.storage);
-  about.states = result.stored;
-  about.depth = result.levels.back().depth;
-  report.saving = file.save(about, found.oracle->table(), crew);
+  TableTitle description = title(options.puzzle, from);
+  description.layout = name(found.storage);
+  description.states = result.stored;
+  description.depth = result.levels.back().depth;
+  report.saving = file.save(description, found.oracle->table(), crew);
   if (report.saving.ok()) report.table = options.save;
 }
 

@@ -21,8 +21,8 @@ namespace {
 
 // Most bytes of a table if only a part of a space is wanted, or if the number of states is not
 // known.
-constexpr std::uint64_t kForPart = std::uint64_t{1} << 30;
-constexpr std::uint64_t kForUnknown = std::uint64_t{64} << 20;
+constexpr std::uint64_t kMostBytesForPart = std::uint64_t{1} << 30;
+constexpr std::uint64_t kMostBytesForUnknown = std::uint64_t{64} << 20;
 
 // The trail finds a part of a space with at most this many states in 0.1 s.
 constexpr std::uint64_t kFewWithinDepth = std::uint64_t{1} << 20;
@@ -65,7 +65,7 @@ std::unique_ptr<const TableLayout> layout_for_roots(const AnyPuzzle& puzzle, con
   auto layout = layout_for(puzzle, roots.states.front(), storage);
   if (layout == nullptr) return nullptr;
   const bool serves =
-      roots.leads_to_goals ? storage == Storage::kRanked : layout->begins_at(roots.states);
+      roots.leads_to_goals ? storage == Storage::kRanked : layout->accepts_roots(roots.states);
   return serves ? std::move(layout) : nullptr;
 }
 
@@ -137,7 +137,7 @@ bool few_within_depth(const AnyPuzzle& puzzle, std::span<const State> roots, Lim
 // 19 litres (4,838,400 ranks, 110,186 states), the trail takes 0.6 of the time of ranks. If most
 // ranks are states, both take the same time, and ranks take a fiftieth of the memory.
 bool are_many_ranks_states(const AnyPuzzle& puzzle, State root) {
-  constexpr std::uint64_t kSample = 1'024, kFewest = kSample / 8;
+  constexpr std::uint64_t kSample = 1'024, kLeastAlike = kSample / 8;
   if (!puzzle.traits().invariant) return true;
   const std::uint64_t invariant = puzzle.invariant(root);
   Random random(1);
@@ -148,16 +148,16 @@ bool are_many_ranks_states(const AnyPuzzle& puzzle, State root) {
     puzzle.unrank({&rank, 1}, &s);
     alike += puzzle.invariant(s) == invariant ? 1 : 0;
   }
-  return alike >= kFewest;
+  return alike >= kLeastAlike;
 }
 
 // True if `auto` chooses this layout, given that it fits.
-bool is_worth_it(const AnyPuzzle& puzzle, std::span<const State> roots, const TableLayout& layout,
-                 const Limits& limits, Peers& peers) {
+bool suits_auto(const AnyPuzzle& puzzle, std::span<const State> roots, const TableLayout& layout,
+                const Limits& limits, Peers& peers) {
   if (layout.states() == 0) {
-    return layout.bytes() <= kForUnknown && are_many_ranks_states(puzzle, roots.front());
+    return layout.bytes() <= kMostBytesForUnknown && are_many_ranks_states(puzzle, roots.front());
   }
-  return layout.bytes() <= kForPart || !wants_part(puzzle, roots, layout, limits, peers);
+  return layout.bytes() <= kMostBytesForPart || !wants_part(puzzle, roots, layout, limits, peers);
 }
 
 }  // namespace
@@ -165,7 +165,7 @@ bool is_worth_it(const AnyPuzzle& puzzle, std::span<const State> roots, const Ta
 bool wants_part(const AnyPuzzle& puzzle, std::span<const State> roots, const TableLayout& layout,
                 const Limits& limits, Peers& peers) {
   return limits.max_states < layout.states() ||
-         (layout.bytes() > kForPart && few_within_depth(puzzle, roots, limits, peers));
+         (layout.bytes() > kMostBytesForPart && few_within_depth(puzzle, roots, limits, peers));
 }
 
 // `trailblaze enumerate PUZZLE --threads 2`, M states/s (AMD EPYC):
@@ -226,7 +226,7 @@ std::optional<StorageChoice> choice_by_table(const AnyPuzzle& puzzle, const Root
   facts = {.fits = choice.fits, .on_disk = choice.on_disk, .states = choice.states};
   // This may take a search of its own, so it is evaluated only if it decides.
   facts.suits = facts.fits && options.storage == Storage::kAuto && options.save.empty() &&
-                is_worth_it(puzzle, roots.states, *layout, options.limits, *options.peers);
+                suits_auto(puzzle, roots.states, *layout, options.limits, *options.peers);
   return choice;
 }
 
@@ -303,10 +303,10 @@ namespace {
 absl::StatusOr<Result> enumerate_by_places(const TableLayout& layout, const AnyPuzzle& puzzle,
                                            std::span<const State> roots, Run& run,
                                            const Asked& asked) {
-  std::atomic<std::uint64_t> met{0};
+  std::atomic<std::uint64_t> goals_met{0};
   GoalCount* const goals = asked.goals;
   const auto add = [&](Checkpoint& checkpoint) {
-    const std::uint64_t seen = sum_of_all(run.peers, met);
+    const std::uint64_t seen = sum_of_all(run.peers, goals_met);
     put_goals(checkpoint, {seen, seen});
   };
   const auto enumerate = [&](const PlaceSink& sink) {
@@ -316,29 +316,30 @@ absl::StatusOr<Result> enumerate_by_places(const TableLayout& layout, const AnyP
   if (goals == nullptr || !goals->must_see()) return enumerate({});
   const auto counted = run.checkpoints.goals();
   if (!counted.ok()) return counted.status();
-  met = run.peers.number() == 0 ? counted->seen : 0;  // the checkpoint has the sum of all processes
+  goals_met =
+      run.peers.number() == 0 ? counted->seen : 0;  // the checkpoint has the sum of all processes
   std::vector<std::uint64_t> places(goals->goals().size());
   layout.place(goals->goals(), places.data());
-  const auto look_at_places = [&](std::uint64_t word, std::uint64_t bits, std::uint64_t) {
+  const auto count_at_places = [&](std::uint64_t word, std::uint64_t bits, std::uint64_t) {
     for (const std::uint64_t place : places) {
-      if (place / 64 == word && (bits >> place % 64 & 1) != 0) ++met;
+      if (place / 64 == word && (bits >> place % 64 & 1) != 0) ++goals_met;
     }
   };
-  const auto look_at_states = [&](std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
+  const auto count_states = [&](std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
     for (; bits != 0 && depth != 0; bits &= bits - 1) {  // the roots are already counted
       const std::uint64_t rank = 64 * word + static_cast<std::uint64_t>(std::countr_zero(bits));
       State s = 0;
       puzzle.unrank({&rank, 1}, &s);
-      if (puzzle.is_goal(s)) ++met;
+      if (puzzle.is_goal(s)) ++goals_met;
     }
   };
   const bool by_rank = layout.storage() == Storage::kRanked;
-  absl::StatusOr<Result> result = goals->lists_goals() ? enumerate(look_at_places)
-                                  : by_rank            ? enumerate(look_at_states)
+  absl::StatusOr<Result> result = goals->lists_goals() ? enumerate(count_at_places)
+                                  : by_rank            ? enumerate(count_states)
                                                        : enumerate({});
   if (!result.ok()) return result;
   const bool complete = result->outcome == Outcome::kExhausted;
-  goals->add(sum_of_all(run.peers, met));
+  goals->add(sum_of_all(run.peers, goals_met));
   if (!complete || !(goals->lists_goals() || by_rank)) goals->give_up();
   return result;
 }

@@ -126,13 +126,13 @@ absl::StatusOr<Studies::Shown> Studies::show_solvable(const Options& options,
   if (space.size() == 0) {
     return invalid("goal: found no goal that the start leads to, expected at least one");
   }
-  constexpr std::uint64_t kAtOnce = 4096;
+  constexpr std::uint64_t kPerBlock = 4096;
   const std::uint64_t last = std::min(space.depths() - 1, options.limits.max_depth);
   for (std::uint64_t depth = 0; depth <= last; ++depth) {
     const std::uint64_t begin = space.begin(depth), end = space.begin(depth + 1);
-    options.crew.for_each_block((end - begin + kAtOnce - 1) / kAtOnce, [&](int, std::size_t b) {
-      const std::uint64_t first = begin + b * kAtOnce;
-      sink(depth, space.states(first, std::min(first + kAtOnce, end)));
+    options.crew.for_each_block((end - begin + kPerBlock - 1) / kPerBlock, [&](int, std::size_t b) {
+      const std::uint64_t first = begin + b * kPerBlock;
+      sink(depth, space.states(first, std::min(first + kPerBlock, end)));
     });
   }
   return Shown{last + 1 < space.depths() ? Stop::kDepth : Stop::kNone, last + 1};
@@ -169,7 +169,7 @@ absl::StatusOr<SetDistances> Studies::distances_of(const Spaces& set,
 // Evaluates the random instances that generate() makes.
 absl::Status Studies::study_random(const StudyOptions& asked, const Options& options,
                                    ValueTally& tally, StudyReport& report) {
-  constexpr std::uint64_t kAtOnce = 256, kBetweenLooks = 64 * kAtOnce;
+  constexpr std::uint64_t kPerBlock = 256, kCheckEvery = 64 * kPerBlock;
   const Watch watch(options.limits);
   const auto facts = prepare_series({.walk = asked.walk}, options);
   if (absl::IsResourceExhausted(facts.status())) report.stop = Stop::kMemory;
@@ -180,13 +180,13 @@ absl::Status Studies::study_random(const StudyOptions& asked, const Options& opt
   const Crew crew = generator_->crew_for_items(options.crew, options.limits);
   if (options.pulse != nullptr) options.pulse->total = *asked.random;
   for (std::uint64_t first = 0; first < *asked.random && report.stop == Stop::kNone;) {
-    const std::uint64_t end = std::min(*asked.random, first + kBetweenLooks);
-    const std::uint64_t blocks = (end - first + kAtOnce - 1) / kAtOnce;
+    const std::uint64_t end = std::min(*asked.random, first + kCheckEvery);
+    const std::uint64_t blocks = (end - first + kPerBlock - 1) / kPerBlock;
     std::vector<std::vector<State>> states(blocks);
     std::vector<absl::Status> wrong(blocks);
     crew.for_each_block(blocks, [&](int, std::size_t b) {
-      const std::uint64_t begin = first + b * kAtOnce;
-      for (std::uint64_t i = begin; i < std::min(end, begin + kAtOnce) && wrong[b].ok(); ++i) {
+      const std::uint64_t begin = first + b * kPerBlock;
+      for (std::uint64_t i = begin; i < std::min(end, begin + kPerBlock) && wrong[b].ok(); ++i) {
         const auto item = generator_->make(asked.seed, i, watch);
         if (item.ok()) states[b].push_back(item->state);
         wrong[b] = item.status();

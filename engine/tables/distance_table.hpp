@@ -49,10 +49,9 @@ class DistanceTable {
   // An empty table, until allocate() is called.
   DistanceTable() = default;
 
-  // A table over words that `keeper` owns.
-  DistanceTable(std::uint64_t places, const std::uint64_t* words,
-                std::shared_ptr<const void> keeper)
-      : places_(places), words_(words), keeper_(std::move(keeper)) {}
+  // A table over words that `owner` owns.
+  DistanceTable(std::uint64_t places, const std::uint64_t* words, std::shared_ptr<const void> owner)
+      : places_(places), words_(words), owner_(std::move(owner)) {}
 
   // A table whose look-ups read their words from `source`.
   DistanceTable(std::uint64_t places, std::shared_ptr<const WordSource> source)
@@ -60,9 +59,9 @@ class DistanceTable {
 
   // Allocates `places` places, all unreached. Returns false if there is too little memory.
   [[nodiscard]] bool allocate(std::uint64_t places) {
-    if (!own_.allocate(words_for(places))) return false;
+    if (!own_words_.allocate(words_for(places))) return false;
     places_ = places;
-    words_ = own_.data();
+    words_ = own_words_.data();
     return true;
   }
 
@@ -81,25 +80,26 @@ class DistanceTable {
   // Returns the code of a place; 0 for kNoPlace. Any thread may call it while no thread marks.
   unsigned code(std::uint64_t place) const {
     if (place >= places_) return 0;
-    std::array<std::uint64_t, 2> both;
-    read(place / 64 * 2, both);
-    return static_cast<unsigned>((both[0] >> place % 64 & 1) | (both[1] >> place % 64 & 1) << 1);
+    std::array<std::uint64_t, 2> low_and_high;
+    read(place / 64 * 2, low_and_high);
+    return static_cast<unsigned>((low_and_high[0] >> place % 64 & 1) |
+                                 (low_and_high[1] >> place % 64 & 1) << 1);
   }
 
   // Marks the places 64 * word + b, for every bit b of `fresh`, with this depth. Requires
   // allocate(). Each place is marked once, and no two threads may mark the same word at once.
   void mark(std::uint64_t word, std::uint64_t fresh, std::uint64_t depth) {
     const std::uint64_t code = 1 + depth % 3;
-    std::uint64_t* both = own_.data() + 2 * word;
-    if ((code & 1) != 0) both[0] |= fresh;
-    if ((code & 2) != 0) both[1] |= fresh;
+    std::uint64_t* low_and_high = own_words_.data() + 2 * word;
+    if ((code & 1) != 0) low_and_high[0] |= fresh;
+    if ((code & 2) != 0) low_and_high[1] |= fresh;
   }
 
  private:
   std::uint64_t places_ = 0;
   const std::uint64_t* words_ = nullptr;
-  ZeroedArray<std::uint64_t> own_;
-  std::shared_ptr<const void> keeper_;
+  ZeroedArray<std::uint64_t> own_words_;
+  std::shared_ptr<const void> owner_;
   std::shared_ptr<const WordSource> source_;  // null if the words are in memory
 };
 

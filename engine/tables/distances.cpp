@@ -36,7 +36,7 @@ void TableLayout::place(std::span<const State> states, std::uint64_t* out) const
   }
 }
 
-bool TableLayout::begins_at(std::span<const State> roots) const {
+bool TableLayout::accepts_roots(std::span<const State> roots) const {
   if (roots.size() == 1 || plan_) return roots.size() == 1;
   std::vector<std::uint64_t> ranks(roots.size());
   std::vector<State> states(roots.size());
@@ -106,7 +106,7 @@ void TableOracle::check_unreached(State start) const {
 
 void TableOracle::fail(const std::string& found, const std::string& expected) const {
   const std::string name = file_.empty() ? "built in memory" : file_;
-  fail_with(message(table_file::refused(name, "distances", found, expected)).c_str());
+  fail_with(message(table_file::rejection(name, "distances", found, expected)).c_str());
 }
 
 void TableOracle::depth_mod3(std::span<const State> states, unsigned* marks) const {
@@ -182,13 +182,13 @@ absl::StatusOr<Distances> read_distances(const AnyPuzzle& puzzle, State goal, Ta
   found.storage = (*layout)->storage();
   if (const std::uint64_t states = (*layout)->states();
       states != 0 && states != file.title.states) {
-    return table_file::refused(file.file, "states", file.title.states, states);
+    return table_file::rejection(file.file, "states", file.title.states, states);
   }
   if (file.marked != file.title.states) {
-    return table_file::refused(file.file, "states on the table", file.marked, file.title.states);
+    return table_file::rejection(file.file, "states on the table", file.marked, file.title.states);
   }
   if (file.title.depth >= file.title.states || file.title.states > (*layout)->places()) {
-    return table_file::refused(
+    return table_file::rejection(
         file.file, "depth",
         std::to_string(file.title.depth) + " with " + std::to_string(file.title.states) + " states",
         "a depth below the number of states, and at most as many states as places");

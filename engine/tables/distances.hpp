@@ -71,7 +71,7 @@ class TableLayout {
 
   // True if an enumeration can begin at all of these states at once. By ranks, each state must have
   // a rank of its own; by words, there must be a single state. Requires canonical states.
-  bool begins_at(std::span<const State> roots) const;
+  bool accepts_roots(std::span<const State> roots) const;
 
  private:
   const AnyPuzzle& puzzle_;

@@ -13,8 +13,8 @@
 namespace trailblaze {
 namespace {
 
-std::unique_ptr<LevelEngine> make_large(const AnyPuzzle& puzzle, bool by_trail, Purpose purpose,
-                                        const Run& run) {
+std::unique_ptr<LevelEngine> make_large_engine(const AnyPuzzle& puzzle, bool by_trail,
+                                               Purpose purpose, const Run& run) {
   const bool for_path = purpose == Purpose::kPath;
   if (by_trail && for_path) return std::make_unique<LevelSearch>(puzzle, run.crew, run.watch);
   if (by_trail) {
@@ -36,14 +36,16 @@ std::unique_ptr<LevelEngine> make_engine(const AnyPuzzle& puzzle, Storage storag
   const bool by_trail =
       storage == Storage::kTrail && run.peers.is_alone() && !run.checkpoints.is_by_frontier();
   if (!run.peers.is_alone() || run.checkpoints.are_made()) {
-    return make_large(puzzle, by_trail, purpose, run);
+    return make_large_engine(puzzle, by_trail, purpose, run);
   }
   const auto parents =
       purpose == Purpose::kPath ? SmallSearch::Parents::kLeast : SmallSearch::Parents::kAny;
   return std::make_unique<GrowingSearch>(
       puzzle, run.watch, parents,
       most_small.value_or(by_trail ? SmallSearch::kMost : kMostBeforeFrontier),
-      [&puzzle, by_trail, purpose, run] { return make_large(puzzle, by_trail, purpose, run); });
+      [&puzzle, by_trail, purpose, run] {
+        return make_large_engine(puzzle, by_trail, purpose, run);
+      });
 }
 
 std::unique_ptr<LevelEngine> make_engine(const TableLayout& layout, State root, const Run& run,

@@ -67,13 +67,13 @@ void PolicyTable::expand(const AnyPuzzle& puzzle) {
 void PolicyTable::check_steps(const AnyPuzzle& puzzle) const {
   std::vector<State> states;
   for (const Step& step : steps_) states.push_back(step.state);
-  std::vector<char> holds(steps_.size());
+  std::vector<char> is_checked(steps_.size());
   for_each_successor(puzzle, states, [&](std::size_t n, State t) {
     const Step& next = steps_[steps_[n].next];
-    if (steps_[n].length == next.length + 1 && t == next.state) holds[n] = 1;
+    if (steps_[n].length == next.length + 1 && t == next.state) is_checked[n] = 1;
   });
   for (std::size_t n = 0; n < steps_.size(); ++n) {
-    TRAILBLAZE_CHECK(holds[n] || (steps_[n].length == 0 && puzzle.is_goal(steps_[n].state)),
+    TRAILBLAZE_CHECK(is_checked[n] || (steps_[n].length == 0 && puzzle.is_goal(steps_[n].state)),
                      "a step of a policy table is none");
   }
 }

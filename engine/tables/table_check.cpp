@@ -31,7 +31,8 @@ std::string code_text(unsigned code) {
   return code == 0 ? "no distance" : "distance " + std::to_string(code - 1) + " modulo 3";
 }
 
-std::string found(const std::string& what, const std::string& is, const std::string& expected) {
+std::string found_text(const std::string& what, const std::string& is,
+                       const std::string& expected) {
   return what + ": found " + is + ", expected " + expected;
 }
 
@@ -52,9 +53,9 @@ std::string difference(const DistanceTable& table, const DistanceTable& expected
                  });
   const std::uint64_t place = *std::ranges::min_element(least);
   if (place == kNoPlace) return "";
-  if (place >= table.places()) return found("behind the last place", "a mark", "none");
-  return found("place " + std::to_string(place), code_text(table.code(place)),
-               code_text(expected.code(place)));
+  if (place >= table.places()) return found_text("behind the last place", "a mark", "none");
+  return found_text("place " + std::to_string(place), code_text(table.code(place)),
+                    code_text(expected.code(place)));
 }
 
 }  // namespace
@@ -75,9 +76,9 @@ absl::StatusOr<TableCheck> check_table(const AnyPuzzle& puzzle, State root, cons
   const std::uint64_t states = built.building.stored, depth = built.building.levels.back().depth;
   const auto number = [](std::uint64_t value) { return std::to_string(value); };
   if (file.title.states != states) {
-    check.broken = found("states", number(file.title.states), number(states));
+    check.broken = found_text("states", number(file.title.states), number(states));
   } else if (file.title.depth != depth) {
-    check.broken = found("depth", number(file.title.depth), number(depth));
+    check.broken = found_text("depth", number(file.title.depth), number(depth));
   } else {
     check.broken = difference(file.table, built.oracle->table(), options.crew);
   }

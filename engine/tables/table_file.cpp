@@ -39,17 +39,17 @@ std::uint64_t sum_of(std::span<const std::uint64_t> words, const Crew& crew) {
 
 // ---- reading ----
 
-std::string why(int error) { return error == 0 ? ": it ended too soon" : because(error); }
+std::string reason(int error) { return error == 0 ? ": it ended too soon" : because(error); }
 
 absl::Status cannot_read(const std::string& file, int error) {
   return invalid("table: found " + in_quotes(file) + ", expected a file that can be read" +
-                 why(error));
+                 reason(error));
 }
 
 // An open file with its checked header.
-struct Opened {
+struct OpenFile {
   // Without O_NONBLOCK, opening a FIFO would wait for a writer.
-  explicit Opened(const std::string& name)
+  explicit OpenFile(const std::string& name)
       : file(name), in(open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
 
   std::uint64_t words() const { return header.words_bytes / 8; }
@@ -60,22 +60,22 @@ struct Opened {
 
   const std::string file;
   const Descriptor in;
-  struct stat before = {};  // status of the file at opening
+  struct stat status_at_open = {};
   Header header;
   TableTitle title;
 };
 
 // Opens the file and checks its header.
-absl::StatusOr<std::unique_ptr<Opened>> open_file(const std::string& file) {
-  auto opened = std::make_unique<Opened>(file);
+absl::StatusOr<std::unique_ptr<OpenFile>> open_file(const std::string& file) {
+  auto opened = std::make_unique<OpenFile>(file);
   const int in = opened->in.number();
-  if (in < 0 || fstat(in, &opened->before) != 0) return cannot_read(file, errno);
-  if (!S_ISREG(opened->before.st_mode))
-    return refused(file, "kind", "a folder, a pipe or a device", "a regular file");
-  const auto bytes = static_cast<std::uint64_t>(opened->before.st_size);
+  if (in < 0 || fstat(in, &opened->status_at_open) != 0) return cannot_read(file, errno);
+  if (!S_ISREG(opened->status_at_open.st_mode))
+    return rejection(file, "kind", "a folder, a pipe or a device", "a regular file");
+  const auto bytes = static_cast<std::uint64_t>(opened->status_at_open.st_size);
   if (bytes < kHeaderBytes) {
-    return refused(file, "bytes of the file", std::to_string(bytes),
-                   "at least " + std::to_string(kHeaderBytes));
+    return rejection(file, "bytes of the file", std::to_string(bytes),
+                     "at least " + std::to_string(kHeaderBytes));
   }
   if (const auto error = read_at(in, &opened->header, kHeaderBytes, 0)) {
     return cannot_read(file, *error);
@@ -100,7 +100,7 @@ std::uint64_t marked_in(std::span<const std::uint64_t> words) {
 // Reads every word once, and checks the checksum. The words go to `to`. If `to` is null, each
 // worker reads into a buffer of its own, so that a table larger than the memory can be checked too.
 // Returns the number of marked places.
-absl::StatusOr<std::uint64_t> check_words(const Opened& opened, std::uint64_t* to,
+absl::StatusOr<std::uint64_t> check_words(const OpenFile& opened, std::uint64_t* to,
                                           const Crew& crew) {
   std::vector<std::uint64_t> sums(blocks_of(opened.words())), marked(sums.size());
   std::vector<std::vector<std::uint64_t>> buffers(static_cast<std::size_t>(crew.threads()));
@@ -119,12 +119,13 @@ absl::StatusOr<std::uint64_t> check_words(const Opened& opened, std::uint64_t* t
     if (error) return cannot_read(opened.file, *error);
   }
   if (const std::uint64_t sum = checksum(sums); sum != opened.header.words_checksum) {
-    return refused(opened.file, "checksum of the table", sum, opened.header.words_checksum);
+    return rejection(opened.file, "checksum of the table", sum, opened.header.words_checksum);
   }
   return std::accumulate(marked.begin(), marked.end(), std::uint64_t{0});
 }
 
-Built<FileWords> read_into_memory(const Opened& opened, const Crew& crew, std::uint64_t max_bytes) {
+Built<FileWords> read_into_memory(const OpenFile& opened, const Crew& crew,
+                                  std::uint64_t max_bytes) {
   const std::uint64_t bytes = opened.header.words_bytes;
   const auto words = std::make_shared<ZeroedArray<std::uint64_t>>();
   if (bytes > max_bytes || !words->allocate(opened.words())) {
@@ -141,13 +142,13 @@ Built<FileWords> read_into_memory(const Opened& opened, const Crew& crew, std::u
 // The words of a file on the disk.
 class WordsOnDisk final : public WordSource {
  public:
-  explicit WordsOnDisk(std::unique_ptr<const Opened> opened) : opened_(std::move(opened)) {}
+  explicit WordsOnDisk(std::unique_ptr<const OpenFile> opened) : opened_(std::move(opened)) {}
 
   void read(std::uint64_t first, std::span<std::uint64_t> words) const override {
     if (const auto error = opened_->read(first, words))
-      fail("that it cannot be read" + why(*error));
+      fail("that it cannot be read" + reason(*error));
     struct stat now = {};
-    if (fstat(opened_->in.number(), &now) != 0 || differs(now, opened_->before)) {
+    if (fstat(opened_->in.number(), &now) != 0 || differs(now, opened_->status_at_open)) {
       fail("that it was changed while it was in use");
     }
   }
@@ -161,11 +162,11 @@ class WordsOnDisk final : public WordSource {
 
   [[noreturn]] void fail(const std::string& found) const {
     const auto status =
-        refused(opened_->file, "file", found, "one that stays as it is until the run has ended");
+        rejection(opened_->file, "file", found, "one that stays as it is until the run has ended");
     fail_with(message(status).c_str());
   }
 
-  const std::unique_ptr<const Opened> opened_;
+  const std::unique_ptr<const OpenFile> opened_;
 };
 
 }  // namespace
@@ -196,16 +197,16 @@ absl::StatusOr<TableFile> open_table(const std::string& file, const Crew& crew,
   const Header& header = (*opened)->header;
   TableFile table{(*opened)->title, {}, file};
   if (table.title.layout == kPatterns) {
-    return refused(file, "layout", in_quotes(kPatterns), "that of a distance table");
+    return rejection(file, "layout", in_quotes(kPatterns), "that of a distance table");
   }
   const std::uint64_t places = header.places, bytes = DistanceTable::bytes_for(places);
   if (header.words_bytes != bytes) {
-    return refused(file, "bytes of the table", header.words_bytes, bytes);
+    return rejection(file, "bytes of the table", header.words_bytes, bytes);
   }
   if (bytes <= max_bytes) {
     auto read = read_into_memory(**opened, crew, max_bytes);
     if (read.ok()) {
-      table.table = DistanceTable(places, read->words.data(), std::move(read->keeper));
+      table.table = DistanceTable(places, read->words.data(), std::move(read->owner));
       table.marked = read->marked;
       return table;
     }

@@ -39,7 +39,7 @@ struct FileWords {
   std::uint64_t places = 0;
   std::uint64_t marked = 0;  // places with a code, in a distance table
   std::span<const std::uint64_t> words;
-  std::shared_ptr<const void> keeper;
+  std::shared_ptr<const void> owner;
 };
 
 // Reads and checks the whole file. Reports a memory limit if the words exceed `max_bytes`.

@@ -37,8 +37,8 @@ std::uint64_t checksum_of(Header header) {
 absl::StatusOr<Header> header_of(const TableTitle& title, std::uint64_t places,
                                  std::uint64_t words_bytes, std::uint64_t words_checksum) {
   std::string text;
-  const auto add = [&](const std::string& word) { (text += word) += '\0'; };
-  for (const std::string& word : {title.puzzle, title.layout, title.root}) add(word);
+  const auto add = [&](const std::string& field) { (text += field) += '\0'; };
+  for (const std::string& field : {title.puzzle, title.layout, title.root}) add(field);
   for (const auto& [name, value] : title.parameters) {
     add(name);
     add(value);
@@ -60,53 +60,53 @@ absl::StatusOr<Header> header_of(const TableTitle& title, std::uint64_t places,
   return header;
 }
 
-absl::Status refused(const std::string& file, const std::string& what, const std::string& found,
-                     const std::string& expected) {
+absl::Status rejection(const std::string& file, const std::string& what, const std::string& found,
+                       const std::string& expected) {
   return invalid("table: " + in_quotes(file) + ": " + what + ": found " + found + ", expected " +
                  expected);
 }
 
-absl::Status refused(const std::string& file, const std::string& what, std::uint64_t found,
-                     std::uint64_t expected) {
-  return refused(file, what, std::to_string(found), std::to_string(expected));
+absl::Status rejection(const std::string& file, const std::string& what, std::uint64_t found,
+                       std::uint64_t expected) {
+  return rejection(file, what, std::to_string(found), std::to_string(expected));
 }
 
 absl::Status check_header(const std::string& file, const Header& header, std::uint64_t bytes) {
   const std::string_view magic(header.magic.data(), header.magic.size());
   if (magic != kMagic) {
-    return refused(file, "first bytes", in_quotes(magic), in_quotes(kMagic));
+    return rejection(file, "first bytes", in_quotes(magic), in_quotes(kMagic));
   }
   if (header.byte_order != kByteOrder) {
-    return refused(file, "byte order", header.byte_order, kByteOrder);
+    return rejection(file, "byte order", header.byte_order, kByteOrder);
   }
-  if (header.version != kVersion) return refused(file, "version", header.version, kVersion);
+  if (header.version != kVersion) return rejection(file, "version", header.version, kVersion);
   if (const std::uint64_t sum = checksum_of(header); header.checksum != sum) {
-    return refused(file, "checksum of the header", sum, header.checksum);
+    return rejection(file, "checksum of the header", sum, header.checksum);
   }
   if (header.words_bytes % 8 != 0) {
-    return refused(file, "bytes of the words", std::to_string(header.words_bytes),
-                   "a multiple of 8");
+    return rejection(file, "bytes of the words", std::to_string(header.words_bytes),
+                     "a multiple of 8");
   }
   if (bytes != kHeaderBytes + header.words_bytes) {
-    return refused(file, "bytes of the file", bytes, kHeaderBytes + header.words_bytes);
+    return rejection(file, "bytes of the file", bytes, kHeaderBytes + header.words_bytes);
   }
   return absl::OkStatus();
 }
 
 absl::StatusOr<TableTitle> title_of(const std::string& file, const Header& header) {
-  std::vector<std::string> words;
+  std::vector<std::string> fields;
   const std::size_t size = header.text_bytes <= header.text.size() ? header.text_bytes : 0;
   for (std::string_view rest(header.text.data(), size); !rest.empty();) {
     const std::size_t end = std::min(rest.find('\0'), rest.size() - 1);
-    words.emplace_back(rest.substr(0, end));
+    fields.emplace_back(rest.substr(0, end));
     rest.remove_prefix(end + 1);
   }
-  if (words.size() < 3 || words.size() % 2 == 0) {
-    return refused(file, "words of the header", std::to_string(words.size()),
-                   "puzzle, layout, root and pairs");
+  if (fields.size() < 3 || fields.size() % 2 == 0) {
+    return rejection(file, "words of the header", std::to_string(fields.size()),
+                     "puzzle, layout, root and pairs");
   }
-  TableTitle title{words[0], {}, words[2], words[1], header.states, header.depth};
-  for (std::size_t i = 3; i < words.size(); i += 2) title.parameters[words[i]] = words[i + 1];
+  TableTitle title{fields[0], {}, fields[2], fields[1], header.states, header.depth};
+  for (std::size_t i = 3; i < fields.size(); i += 2) title.parameters[fields[i]] = fields[i + 1];
   return title;
 }
 

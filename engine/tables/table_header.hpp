@@ -66,10 +66,10 @@ absl::StatusOr<Header> header_of(const TableTitle& title, std::uint64_t places,
                                  std::uint64_t words_bytes, std::uint64_t words_checksum);
 
 // Returns the error that explains why a file is rejected.
-absl::Status refused(const std::string& file, const std::string& what, const std::string& found,
-                     const std::string& expected);
-absl::Status refused(const std::string& file, const std::string& what, std::uint64_t found,
-                     std::uint64_t expected);
+absl::Status rejection(const std::string& file, const std::string& what, const std::string& found,
+                       const std::string& expected);
+absl::Status rejection(const std::string& file, const std::string& what, std::uint64_t found,
+                       std::uint64_t expected);
 
 // Checks a header by itself and against the length of its file.
 absl::Status check_header(const std::string& file, const Header& header, std::uint64_t bytes);

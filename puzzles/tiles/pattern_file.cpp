@@ -14,16 +14,16 @@ namespace {
 
 // Checks the fields that the titles of all pattern databases of tiles share.
 absl::Status check_pattern_title(const std::string& file, const TableTitle& title) {
-  using table_file::refused;
+  using table_file::rejection;
   const auto differs = [&](const char* what, std::string_view found, std::string_view expected) {
-    return refused(file, what, in_quotes(found), in_quotes(expected));
+    return rejection(file, what, in_quotes(found), in_quotes(expected));
   };
   if (title.layout != table_file::kPatterns) {
     return differs("layout", title.layout, table_file::kPatterns);
   }
   if (title.puzzle != "tiles") return differs("puzzle", title.puzzle, "tiles");
   for (const char* name : {"size", "partition", "bits", "metric"}) {
-    if (!title.parameters.contains(name)) return refused(file, "parameter", "none", name);
+    if (!title.parameters.contains(name)) return rejection(file, "parameter", "none", name);
   }
   const std::string& metric = title.parameters.at("metric");
   if (metric != "single") return differs("metric", metric, "single");
@@ -187,7 +187,7 @@ absl::Status save_patterns(AtomicTableFile& out, const PatternTables& tables, co
 
 Built<PatternTables> open_patterns(const std::string& file, const Crew& crew,
                                    std::uint64_t max_bytes) {
-  using table_file::refused;
+  using table_file::rejection;
   auto read = read_words(file, crew, max_bytes);
   if (!read.ok()) return read.error();
   if (auto status = check_pattern_title(file, read->title); !status.ok()) return status;
@@ -196,21 +196,21 @@ Built<PatternTables> open_patterns(const std::string& file, const Crew& crew,
   const auto rows = parse_number(parts.front(), 1, 16), columns = parse_number(parts.back(), 1, 16);
   const auto bits = parse_number(said.at("bits"));
   if (parts.size() != 2 || !rows.ok() || !columns.ok() || *rows * *columns > 16) {
-    return refused(file, "size", in_quotes(said.at("size")), "rows x columns");
+    return rejection(file, "size", in_quotes(said.at("size")), "rows x columns");
   }
   if (!bits.ok() || (*bits != 4 && *bits != 8)) {
-    return refused(file, "bits", in_quotes(said.at("bits")), "4 or 8");
+    return rejection(file, "bits", in_quotes(said.at("bits")), "4 or 8");
   }
   const auto goal = scan_permutation(read->title.root, static_cast<int>(*rows * *columns), 0);
-  if (!goal) return refused(file, "goal", in_quotes(read->title.root), "a position of that size");
+  if (!goal) return rejection(file, "goal", in_quotes(read->title.root), "a position of that size");
   auto groups = pattern_groups(said.at("partition"), static_cast<int>(*rows),
                                static_cast<int>(*columns), *goal);
   if (!groups.ok()) return in_field("table: " + in_quotes(file) + ": partition", groups.status());
   PatternTables tables(*std::move(groups), static_cast<int>(*bits));
   if (tables.size() != read->words.size()) {
-    return refused(file, "bytes of the tables", read->words.size_bytes(), tables.bytes());
+    return rejection(file, "bytes of the tables", read->words.size_bytes(), tables.bytes());
   }
-  tables.use(read->words.data(), std::move(read->keeper));
+  tables.use(read->words.data(), std::move(read->owner));
   return tables;
 }
 

@@ -95,7 +95,7 @@ inline std::vector<const SmallSpace*> spaces_of(const Setup& setup) {
   const auto add = [&](const std::vector<SmallSpace>& spaces) {
     for (const SmallSpace& space : spaces) {
       const auto layout = layout_of(setup, space);
-      if (!setup.is_table() || (layout != nullptr && layout->begins_at(space.roots))) {
+      if (!setup.is_table() || (layout != nullptr && layout->accepts_roots(space.roots))) {
         all.push_back(&space);
       }
     }
