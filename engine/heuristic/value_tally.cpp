@@ -45,8 +45,8 @@ void ValueCounts::add(int value, std::optional<std::uint64_t> distance) {
   const auto v = static_cast<std::uint64_t>(value);
   add_to(states, v, 1);
   if (!distance) return;
-  add_to(valued, *distance, 1);
-  add_to(value_sums, *distance, v);
+  add_to(states_at, *distance, 1);
+  add_to(value_sums_at, *distance, v);
   distance_sum += *distance;
   exact += v == *distance ? 1 : 0;
   overestimates += v > *distance ? 1 : 0;
@@ -54,8 +54,8 @@ void ValueCounts::add(int value, std::optional<std::uint64_t> distance) {
 
 ValueCounts& ValueCounts::operator+=(const ValueCounts& other) {
   add_all(states, other.states);
-  add_all(valued, other.valued);
-  add_all(value_sums, other.value_sums);
+  add_all(states_at, other.states_at);
+  add_all(value_sums_at, other.value_sums_at);
   dead_ends += other.dead_ends;
   exact += other.exact;
   overestimates += other.overestimates;
@@ -81,13 +81,13 @@ std::optional<double> ValueCounts::standard_deviation() const {
 }
 
 std::optional<double> ValueCounts::mean_at(std::uint64_t distance) const {
-  if (distance >= valued.size() || valued[distance] == 0) return std::nullopt;
-  return static_cast<double>(value_sums[distance]) / static_cast<double>(valued[distance]);
+  if (distance >= states_at.size() || states_at[distance] == 0) return std::nullopt;
+  return static_cast<double>(value_sums_at[distance]) / static_cast<double>(states_at[distance]);
 }
 
 std::optional<double> ValueCounts::mean_error() const {
   const std::optional<double> middle = mean();
-  if (!middle || value_sums.empty()) return std::nullopt;
+  if (!middle || value_sums_at.empty()) return std::nullopt;
   return static_cast<double>(distance_sum) / static_cast<double>(states_with_value()) - *middle;
 }
 

@@ -25,11 +25,11 @@ struct ValueCounts {
   std::uint64_t dead_ends = 0;        // states that the heuristic declares dead ends
 
   // ---- if distances are known; 0 and empty otherwise ----
-  std::vector<std::uint64_t> valued;      // [d]: states at distance d that have a value
-  std::vector<std::uint64_t> value_sums;  // [d]: sum of their values
-  std::uint64_t exact = 0;                // states whose value is their distance
-  std::uint64_t overestimates = 0;        // states whose value is too great: not admissible if any
-  std::uint64_t distance_sum = 0;         // sum of the distances of the states that have a value
+  std::vector<std::uint64_t> states_at;      // [d]: states at distance d that have a value
+  std::vector<std::uint64_t> value_sums_at;  // [d]: sum of their values
+  std::uint64_t exact = 0;                   // states whose value is their distance
+  std::uint64_t overestimates = 0;  // states whose value is too great: not admissible if any
+  std::uint64_t distance_sum = 0;   // sum of the distances of the states that have a value
 
   // Over the states that have a value. Empty if there are none.
   std::optional<double> mean() const;

@@ -57,7 +57,7 @@ TEST_CASE("value tally: only complete levels count, and solvable dead ends are o
   CHECK(tally.distances() == std::vector<std::uint64_t>{1, 3});
   const ValueCounts& counts = tally.counts().front();
   CHECK(counts.states == std::vector<std::uint64_t>{1, 1, 1});
-  CHECK(counts.value_sums == std::vector<std::uint64_t>{0, 3});
+  CHECK(counts.value_sums_at == std::vector<std::uint64_t>{0, 3});
   CHECK(counts.mean_at(1) == 1.5);  // of 1 and 2, without the dead end
   CHECK(counts.mean_at(2) == std::nullopt);
   CHECK(counts.exact == 2);          // 0 at distance 0, and 1 at distance 1
@@ -102,7 +102,7 @@ TEST_CASE("value tally: Manhattan distances of all 8-puzzles equal a plain searc
     CHECK(tally.states() == 181'440);
     const ValueCounts& counts = tally.counts().front();
     CHECK(counts.states == expected.states);
-    CHECK(counts.value_sums == expected.value_sums);
+    CHECK(counts.value_sums_at == expected.value_sums_at);
     CHECK(counts.exact == expected.exact);
     CHECK(counts.overestimates == 0);
     CHECK(counts.mean_error() == expected.mean_error());
