@@ -49,7 +49,7 @@ std::string long_time_text(double seconds) {
 // stdout if `in_report` is true, and to stderr otherwise.
 void tell_expected_time(const StorageChoice& choice, DiskRun& run, bool in_report) {
   constexpr std::uint64_t kLarge = std::uint64_t{16} << 30, kMost = std::uint64_t{256} << 20;
-  if (choice.disk_traffic < kLarge || run.goes_on()) return;
+  if (choice.disk_traffic < kLarge || run.can_resume()) return;
   const std::uint64_t sample = std::min(kMost, choice.required_disk);  // fits on the disk
   const double rate = measured_rate(*run.blocks(), sample / choice.block_bytes);
   if (rate == 0) return;  // the search meets the same error and reports it
@@ -103,7 +103,7 @@ bool takes_part(Work& work) {
   if (work.subject.ranks > 1) {
     complain("enumerate --from goals: process 0 searches alone", Tone::kNote);
   }
-  options.peers = &alone();
+  options.peers = &single_process();
   work.subject.ranks = 1;
   return true;
 }
@@ -153,7 +153,7 @@ absl::Status add_set(Session& session, const Session& set, const SearchOptions& 
                      const Crew& crew, EnumerateReport& report) {
   Limits limits = options.limits;
   limits.max_seconds -= report.result.seconds;
-  const Doing doing(options.pulse, "distances of a set");
+  const ShownActivity doing(options.pulse, "distances of a set");
   auto found = session.distances_of(set, {crew, limits});
   if (!found.ok()) return found.status();
   report.among = *std::move(found);

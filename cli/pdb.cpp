@@ -104,7 +104,7 @@ std::string kernel() { return name(dense_isa(chosen_isa())); }
 std::string report_json(const char* command, const char* status, const std::string& file,
                         const PatternReport& report, const std::optional<std::string>& built_by,
                         const Settings& settings,
-                        const std::optional<DiskRun::Standing>& work = {}) {
+                        const std::optional<DiskRun::Statistics>& work = {}) {
   const bool stopped = report.stop != Stop::kNone;
   const json::Text parameters = JsonObject()
                                     .field("goal", report.goal)
@@ -179,7 +179,7 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
   const bool stopped = report->stop != Stop::kNone;
   if (settings.format == Format::kJson) {
     print(report_json("pdb build", stopped ? "limit" : "built", settings.options.save, *report,
-                      kernel(), settings, run ? run->standing() : DiskRun::Standing()));
+                      kernel(), settings, run ? run->statistics() : DiskRun::Statistics()));
   } else if (stopped) {
     print(head_text(*report, settings.page.ink) + stopped_text(*report, settings));
   } else if (settings.quiet) {

@@ -38,7 +38,7 @@ absl::StatusOr<int> check_run(const Settings& settings, DiskRun& run) {
     const std::string whole =
         toned("every block is as it was written", Tone::kGood, settings.page.ink);
     print(fmt::format("checkpoint {} of {}: {}\n", run.folder().sequence(),
-                      join(run.folder().title().words, " "), whole));
+                      join(run.folder().title().arguments, " "), whole));
   }
   return kExitAnswered;
 }
@@ -120,7 +120,7 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
     return invalid("resume: found a run of the kind " + in_quotes(title.kind) +
                    ", expected a kind that this version can resume");
   }
-  const auto begun = read_command_line(title.words);
+  const auto begun = read_command_line(title.arguments);
   if (!begun.ok()) return in_field("resume", begun.status());
   const auto now = read_command_line(settings.words);
   if (!now.ok()) return now.status();
@@ -144,7 +144,7 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
   if (!run.ok()) return in_option("resume", run.status());
   if (settings.check) return check_run(settings, **run);
   if (again->kernel) choose_isa(*again->kernel);
-  again->words = title.words;
+  again->words = title.arguments;
   again->run = *std::move(run);
   again->lifts_limits = lifts_limits(*now);
   if (kind->builds_patterns()) return run_pdb_build(*again);

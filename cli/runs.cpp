@@ -107,7 +107,7 @@ namespace {
 absl::StatusOr<std::unique_ptr<DiskRun>> join_run(const std::string& folder, const Peers& peers,
                                                   std::uint64_t mark, std::uint64_t sequence) {
   auto run = DiskRun::join(folder);
-  const bool is_same = run.ok() && (*run)->folder().has_mark(mark);
+  const bool is_same = run.ok() && (*run)->folder().has_id(mark);
   if (is_same && (*run)->folder().sequence() == sequence) return run;
   if (is_same) {
     return invalid(fmt::format(
@@ -133,7 +133,7 @@ absl::StatusOr<std::unique_ptr<DiskRun>> open_run(
     run = open();
     mark = std::random_device()();
     if (run.ok()) sequence = (*run)->folder().sequence();
-    absl::Status written = run.ok() ? (*run)->folder().write_mark(mark) : absl::OkStatus();
+    absl::Status written = run.ok() ? (*run)->folder().write_id(mark) : absl::OkStatus();
     if (!written.ok()) run = std::move(written);
   }
   if (absl::Status status = agreed(peers, run.status()); !status.ok()) return status;
@@ -141,11 +141,11 @@ absl::StatusOr<std::unique_ptr<DiskRun>> open_run(
   sequence = greatest_of_all(peers, sequence);
   if (!is_first) run = join_run(folder, peers, mark, sequence);
   if (absl::Status status = agreed(peers, run.status()); !status.ok()) {
-    if (is_first) (*run)->folder().give_up();
+    if (is_first) (*run)->folder().release_unused();
     return status;
   }
   if (is_first) {
-    (*run)->tell_of_first([folder] {
+    (*run)->on_first_checkpoint([folder] {
       complain(
           "the first checkpoint is written; to continue a lost job: mpirun -n N trailblaze-mpi "
           "resume " +
@@ -159,8 +159,8 @@ absl::StatusOr<std::unique_ptr<DiskRun>> open_run(
 namespace {
 
 void ask_of(DiskRun& run, const Settings& settings) {
-  run.want_every(settings.checkpoint_every);
-  run.tell_of_last([](double seconds) {
+  run.set_checkpoint_interval(settings.checkpoint_every);
+  run.on_last_checkpoint([](double seconds) {
     complain("writing a checkpoint, which takes about " + seconds_text(seconds) +
                  "; another signal ends the program without it",
              Tone::kNote);
@@ -216,7 +216,7 @@ Settings with_whole_path(Settings settings, const std::string& option) {
 }
 
 std::string run_text(const DiskRun& run) {
-  const DiskRun::Standing now = run.standing();
+  const DiskRun::Statistics now = run.statistics();
   std::string out =
       fmt::format("run {}: {} on the disk", run.folder().path(), bytes_text(now.disk_bytes));
   if (now.bytes_written + now.bytes_read != 0) {
@@ -232,7 +232,7 @@ namespace {
 
 void tell_checkpoint(const DiskRun& run, const std::string& failed_try) {
   const std::string& folder = run.folder().path();
-  complain(run.goes_on()
+  complain(run.can_resume()
                ? fmt::format("the last checkpoint is {} old{}; to continue: trailblaze resume {}",
                              seconds_text(run.folder().seconds_since_last()), failed_try, folder)
                : fmt::format("there is no checkpoint yet{}; to start again: trailblaze resume {}",

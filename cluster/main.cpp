@@ -82,7 +82,7 @@ bool can_share_run(const std::string& path) {
   if (kind->is_stream) return true;
   if (!kind->search.empty()) return kind->search.starts_with(name(Search::kIdaStar));
   if (kind->storage == Storage::kDense || kind->storage == Storage::kRanked) return true;
-  return is_by_parts(kind->storage) && ((*folder)->sequence() == 0 || is_by_frontier(**folder));
+  return is_by_parts(kind->storage) && ((*folder)->sequence() == 0 || made_by_frontier(**folder));
 }
 
 bool can_share_stream(const Settings& settings) {
@@ -107,8 +107,8 @@ bool is_shared(const std::string& command, const Settings& settings) {
 // their messages fit into its memory. All processes get the same value, so that they choose alike.
 void limit_memory(MpiJob& job, std::uint64_t& most) {
   const auto here = static_cast<std::uint64_t>(job.on_this_machine());
-  const auto messages =
-      2 * sizeof(std::uint64_t) * Peers::kMessage * static_cast<std::uint64_t>(job.peers().count());
+  const auto messages = 2 * sizeof(std::uint64_t) * Peers::kMessageWords *
+                        static_cast<std::uint64_t>(job.peers().count());
   most = std::min(most, available_memory() / 5 * 4 / here);
   most -= std::min(most, messages);
   most = least_of_all(job.peers(), most);
@@ -117,7 +117,7 @@ void limit_memory(MpiJob& job, std::uint64_t& most) {
 void share(MpiJob& job, const std::string& command, Settings& settings) {
   Peers& peers = job.peers();
   // All processes must agree, because a file may exist for only some of them.
-  const bool shared = all_say(peers, is_shared(command, settings));
+  const bool shared = true_for_all(peers, is_shared(command, settings));
   if (!shared && peers.number() != 0) job.leave();
   const bool is_text = settings.format == Format::kText && !settings.quiet && !settings.is_stream();
   if (!shared) {
@@ -161,6 +161,6 @@ int main(int argc, char** argv) {
   prepare_process();
   MpiJob job(argc, argv);
   if (job.peers().number() != 0) be_silent();
-  before_the_end = speak_again;
+  exit_hook = speak_again;
   return run(job, argc, argv);
 }

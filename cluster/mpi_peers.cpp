@@ -85,15 +85,15 @@ class MpiPeers final : public Peers {
   // in all of its lengths. The exchange ends with the first round in which no process sets kAny.
   void exchange_words(Fill fill, Take take) override {
     constexpr int kAny = 1 << 30;  // a bit beside the length
-    static_assert(kMessage < kAny);
-    outgoing_.resize(at(count_) * kMessage);
-    incoming_.resize(at(count_) * kMessage);
+    static_assert(kMessageWords < kAny);
+    outgoing_.resize(at(count_) * kMessageWords);
+    incoming_.resize(at(count_) * kMessageWords);
     std::vector<int> sent(at(count_)), lengths(at(count_)), coming(at(count_)), begins(at(count_));
-    for (int i = 0; i < count_; ++i) begins[at(i)] = i * static_cast<int>(kMessage);
+    for (int i = 0; i < count_; ++i) begins[at(i)] = i * static_cast<int>(kMessageWords);
     while (true) {
       int any = 0;
       for (int to = 0; to < count_; ++to) {
-        const std::span message(outgoing_.data() + at(to) * kMessage, kMessage);
+        const std::span message(outgoing_.data() + at(to) * kMessageWords, kMessageWords);
         sent[at(to)] = to == number_ ? 0 : static_cast<int>(fill(to, message));
         if (sent[at(to)] != 0) any = kAny;
       }
@@ -104,7 +104,7 @@ class MpiPeers final : public Peers {
       MPI_Alltoallv(outgoing_.data(), sent.data(), begins.data(), MPI_UINT64_T, incoming_.data(),
                     coming.data(), begins.data(), MPI_UINT64_T, MPI_COMM_WORLD);
       for (int from = 0; from < count_; ++from) {
-        const std::span all(incoming_.data() + at(from) * kMessage, at(coming[at(from)]));
+        const std::span all(incoming_.data() + at(from) * kMessageWords, at(coming[at(from)]));
         if (!all.empty()) take(from, all);
       }
     }
@@ -185,7 +185,7 @@ int MpiJob::on_this_machine() const {
 }
 
 void MpiJob::end_all(int code) {
-  if (before_the_end != nullptr) before_the_end();
+  if (exit_hook != nullptr) exit_hook();
   MPI_Abort(MPI_COMM_WORLD, code);
   std::_Exit(code);
 }

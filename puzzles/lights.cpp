@@ -54,7 +54,7 @@ class Lights : public SignBoard, public WithGoals {
   }
 
   std::uint64_t invariant(State s) const { return reduce(s); }
-  bool solvable(State s) const {
+  bool may_be_solvable(State s) const {
     return std::ranges::any_of(goals_, [&](State goal) { return reduce(s ^ goal) == 0; });
   }
   static std::string why_unsolvable(State /*s*/) {

@@ -42,7 +42,7 @@ class Missionaries : public RiverBanks {
   bool is_goal(State s) const { return s == 0; }
 
   absl::StatusOr<State> parse(std::string_view text) const {
-    const auto numbers = words(text);
+    const auto numbers = list_items(text);
     const bool are_numbers = !numbers.empty() && std::ranges::all_of(numbers, [](auto word) {
       return parse_number(word).ok();
     });

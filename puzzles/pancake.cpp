@@ -33,7 +33,7 @@ class Pancakes : public PermutationRank, public WithGoals {
   }
   int num_ways() const { return count_ - 1; }
 
-  bool solvable(State /*s*/) const { return true; }  // Flips sort every stack.
+  bool may_be_solvable(State /*s*/) const { return true; }  // Flips sort every stack.
 
   auto parse(std::string_view text) const { return parse_permutation(text, count_, 1); }
   std::string print(State s) const { return print_permutation(s, count_, 1); }

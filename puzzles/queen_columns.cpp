@@ -26,7 +26,7 @@ Columns columns_of(std::string_view text) {
     for (const char digit : trim(text)) columns.push_back(static_cast<std::uint64_t>(digit - '0'));
     return columns;
   }
-  for (const std::string_view word : words(text)) {
+  for (const std::string_view word : list_items(text)) {
     const auto column = parse_number(word, 0, kMost);
     const bool is_row = word.size() > 2 && word.starts_with('0');  // "01000000,"
     if (!column.ok() || is_row) return {};

@@ -63,7 +63,7 @@ class TrailContestant : public Contestant {
     std::uint64_t fresh = 0, known = 0;
     for (auto& worker : workers) {
       fresh += worker->fresh;
-      known += worker->writer.take_known();
+      known += worker->writer.take_known_count();
     }
     check_count("new and known keys", fresh + known, keys.size());
     return fresh;
@@ -104,7 +104,7 @@ class TrailContestant : public Contestant {
     // At the barrier: hands back all keys that are not on the trail yet.
     void stop(std::vector<State>& parked, std::vector<std::span<const State>>& work) {
       writer.drain([this](State) { ++fresh; });
-      writer.rest(parked);
+      writer.take_parked(parked);
       work.insert(work.end(), left.begin(), left.end());
       left.clear();
     }

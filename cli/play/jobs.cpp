@@ -119,7 +119,7 @@ json::Text Jobs::text_of(const Job& job) {
   const Pulse& pulse = job.pulse;
   const double seconds = job.is_done ? job.seconds : job.watch.seconds();
   const std::uint64_t states = pulse.states;
-  const char* const doing = pulse.doing;
+  const char* const doing = pulse.activity;
   JsonObject progress;
   progress.field("states", states)
       .field("depth", pulse.depth.load())

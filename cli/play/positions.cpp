@@ -33,7 +33,7 @@ json::Text move_json(const Session& session, State from, State to) {
 absl::StatusOr<json::Text> position_json(const Session& session, State s) {
   const AnyPuzzle& puzzle = session.puzzle();
   const std::string text = puzzle.print(s);
-  const bool is_dead = session.info().has_goal && !puzzle.solvable(s);
+  const bool is_dead = session.info().has_goal && !puzzle.may_be_solvable(s);
   JsonObject position;
   position.field("state", text)
       .field("picture", board_json(session, text))

@@ -32,7 +32,7 @@ std::size_t widest_progress() {
 
 // Returns the preparation before the search, if any, for the front of the line.
 std::string doing_text(const Pulse& pulse) {
-  const char* const doing = pulse.doing;
+  const char* const doing = pulse.activity;
   return doing == nullptr ? "" : fmt::format("{}  ", doing);
 }
 
@@ -54,7 +54,7 @@ std::string search_progress(const Pulse& pulse, double seconds) {
 
 // Returns the bytes that a run has on the disk, and the age of its last checkpoint.
 std::string run_progress(const DiskRun& run) {
-  const DiskRun::Standing now = run.standing();
+  const DiskRun::Statistics now = run.statistics();
   std::string line = fmt::format("  disk {}", bytes_text(now.disk_bytes));
   if (now.bytes_written != 0) {
     line += fmt::format(", {} written, {} read", bytes_text(now.bytes_written),

@@ -95,7 +95,7 @@ bool InstanceReader::is_skipped(std::string_view line) const {
     const bool is_drawn = line.find_first_not_of("#-=*~ ") == line.npos;
     return has_letters(line.substr(0, line.find(" #"))) || (is_drawn && !begins(line));
   }
-  const auto behind = words(line.substr(1));  // "# # # #" is a row of walls
+  const auto behind = list_items(line.substr(1));  // "# # # #" is a row of walls
   return is_space(line[1]) && (behind.size() < 2 || std::ranges::any_of(behind, [&](auto word) {
                                  return word.size() > 1 && has_letters(word) &&
                                         word.find('#') == word.npos;
@@ -144,7 +144,7 @@ bool InstanceReader::reads(std::string_view text, StreamInstance& instance) cons
     if (first_says_goal_) instance.notes = {"it has the goal of the first instance"};
     constexpr std::ptrdiff_t kMostInRow = 8;  // of a board of at most 16 cells
     const auto cells = [&] {
-      return std::ranges::count_if(words(text), [](auto word) { return word != "|"; });
+      return std::ranges::count_if(list_items(text), [](auto word) { return word != "|"; });
     };
     instance.may_be_row = size_is_open() && cells() <= kMostInRow && begins(text);
     const absl::Status doubt = check_size_of(text);

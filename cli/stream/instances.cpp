@@ -177,7 +177,7 @@ Instances::Split Instances::split_boards(std::span<const Line> lines, bool may_g
     const std::string_view first = trim(rows.front().text);
     const auto size = board.parameters.find("size");
     const bool has_size = may_be_size(first) && size != board.parameters.end() &&
-                          size->second.starts_with(words(first).front());
+                          size->second.starts_with(list_items(first).front());
     const bool is_sure =
         reader_.knows_size_of(board) || board.is_whole || rows.size() == 1 || has_size;
     if (!is_sure) return {};

@@ -40,8 +40,8 @@ bool PendingLines::are_in_box() const {
 bool PendingLines::may_go_on_with(std::string_view row) const {
   if (lines_.empty()) return true;
   const std::string_view first = trim(lines_.front().text);
-  const std::size_t count = words(first).size();
-  return first.size() == row.size() || (count > 1 && count == words(row).size()) ||
+  const std::size_t count = list_items(first).size();
+  return first.size() == row.size() || (count > 1 && count == list_items(row).size()) ||
          may_be_size(first.substr(first.find_last_of(":=") + 1));  // after a label
 }
 

@@ -270,8 +270,9 @@ absl::StatusOr<int> run_stream(const Settings& asked) {
   absl::Status opened = open_for_stream(*problem, settings, said);
   if (!opened.ok()) return opened;
   if (absl::Status free = check_checkpoint_folder(settings); !free.ok()) return free;
-  Peers& all = *std::exchange(settings.options.peers, &alone());  // processes share no instance
-  Peers& peers = all.count() > 1 ? all : alone();
+  Peers& all =
+      *std::exchange(settings.options.peers, &single_process());  // processes share no instance
+  Peers& peers = all.count() > 1 ? all : single_process();
   const Crew crew(settings.threads);
   const std::uint64_t total = source.total == 0 ? kUnlimited : source.total;
   Pulse pulse;

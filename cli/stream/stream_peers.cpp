@@ -56,11 +56,11 @@ class StreamSolver::SharedPart final : public SharedWork {
     }
   }
 
-  std::uint64_t word() override {
+  std::uint64_t news() override {
     const int signal = interrupt_signal.load();
     return signal == 0 ? kNothing : static_cast<std::uint64_t>(signal);
   }
-  void hear(std::uint64_t word) override { note_interrupt(static_cast<int>(word)); }
+  void hear_news(std::uint64_t news) override { note_interrupt(static_cast<int>(news)); }
 
   void take(std::span<const std::uint64_t> words) override {
     absl::StatusOr<KeptAnswer> answer = answer_in(words);
@@ -172,12 +172,12 @@ absl::StatusOr<bool> StreamSolver::has_same(const std::vector<StreamInstance>& p
 
 // Leaves the rest of the stream to process 0 if it has a policy table.
 void StreamSolver::agree_on_look_ups() {
-  if (any_says(*peers_, policy_.has_value())) leave_to_first();
+  if (true_for_any(*peers_, policy_.has_value())) leave_to_first();
 }
 
 void StreamSolver::leave_to_first() {
   is_idle_ = !is_first();
-  peers_ = &alone();
+  peers_ = &single_process();
 }
 
 }  // namespace trailblaze

@@ -23,7 +23,7 @@ std::uint64_t number_of(const std::string& file) {
 absl::StatusOr<std::unique_ptr<StreamRun>> StreamRun::open(std::shared_ptr<DiskRun> run,
                                                            bool lifts_limits, bool keeps) {
   std::unique_ptr<StreamRun> stream(new StreamRun(std::move(run), lifts_limits, keeps));
-  if (stream->run_->goes_on()) {
+  if (stream->run_->can_resume()) {
     absl::Status status = stream->run_->folder().check();
     if (status.ok()) status = stream->read_last();
     if (!status.ok()) return status;
@@ -57,12 +57,13 @@ absl::Status StreamRun::read_last() {
   saved_ = point;
   auto file = last.files.begin();
   for (const std::uint64_t count : *files) {
-    if (count > static_cast<std::uint64_t>(last.files.end() - file)) return cannot_be("files");
+    if (count > static_cast<std::uint64_t>(last.files.end() - file))
+      return impossible_data("files");
     const auto end = file + static_cast<std::ptrdiff_t>(count);
     lists_.emplace_back(*run_, files_.emplace_back(file, end));
     file = end;
   }
-  if (file != last.files.end()) return cannot_be("files");
+  if (file != last.files.end()) return impossible_data("files");
   for (const std::string& name : last.files) next_file_ = std::max(next_file_, number_of(name) + 1);
   return absl::OkStatus();
 }

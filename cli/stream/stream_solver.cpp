@@ -300,7 +300,7 @@ SolveReport StreamSolver::proved_report(const StreamInstance& instance, const Se
 void StreamSolver::solve_shared(std::size_t search, const std::vector<StreamInstance>& part,
                                 std::span<const std::size_t> places, const Done& done) {
   SearchOptions options = options_of(search);
-  options.arrived = arrived_;
+  options.instances_read = arrived_;
   std::vector<std::string> starts;
   for (const std::size_t i : places) starts.push_back(part[i].start);
   session_->solve_all(starts, options, crew_, [&](std::size_t k, SolveReport&& report) {

@@ -193,10 +193,10 @@ absl::Status check_all_paths(const ReportOfPuzzle& report) {
                     paths.size()));
   }
   const auto number = parse_number(count);
-  if (paths.empty() || paths.size() > kListedPaths || (number.ok() && paths.size() > *number)) {
+  if (paths.empty() || paths.size() > kMostListedPaths || (number.ok() && paths.size() > *number)) {
     return broken(
         fmt::format("all_paths: found {}, expected 1 to {}, and at most {}, the value of {}",
-                    counted(paths.size(), "path"), kListedPaths, count, field));
+                    counted(paths.size(), "path"), kMostListedPaths, count, field));
   }
   std::set<std::vector<std::string>> different;
   for (std::size_t i = 0; i < paths.size(); ++i) {

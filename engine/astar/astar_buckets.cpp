@@ -103,7 +103,7 @@ class AstarBuckets {
     std::optional<State> least;
     for (const auto& chunk : bucket_.chunks) {
       const std::span<const State> states = std::span(chunk->words).first(chunk->size);
-      for (const std::size_t at : run_.puzzle.places_of_goals(states)) {
+      for (const std::size_t at : run_.puzzle.goal_indices(states)) {
         least = std::min(states[at], least.value_or(states[at]));
       }
     }

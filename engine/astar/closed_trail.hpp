@@ -110,7 +110,7 @@ class ClosedTrail {
   bool settle(const Fresh& fresh) {
     for (std::size_t w = 0; w < writers_.size(); ++w) {
       writers_[w]->drain([&](State s) { fresh(w, s); });
-      writers_[w]->rest(parked_);
+      writers_[w]->take_parked(parked_);
     }
     return !parked_.empty();
   }

@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kDraft = ".trailblaze-";
-constexpr std::string_view kLetters = "XXXXXX";  // mkstemp replaces them
+constexpr std::string_view kRandomLetters = "XXXXXX";  // mkstemp replaces them
 
 std::string folder_of(const std::string& file) {
   const std::string folder = fs::path(file).parent_path().string();
@@ -38,7 +38,7 @@ mode_t mode_of(const std::string& file) {
 }
 
 // Follows symbolic links to the file that is to be replaced, so that the links stay.
-std::string followed(const std::string& file) {
+std::string resolve_links(const std::string& file) {
   constexpr int kMostLinks = 40;
   std::error_code error;
   fs::path target = file;
@@ -49,7 +49,7 @@ std::string followed(const std::string& file) {
 }
 
 // Calls fsync, again after each interruption by a signal.
-int flushed(int descriptor) {
+int call_fsync(int descriptor) {
   int failed = 0;
   do failed = fsync(descriptor);
   while (failed != 0 && errno == EINTR);
@@ -72,7 +72,7 @@ void remove_left_drafts(const std::string& file) {
   for (fs::directory_iterator at(folder_of(file), error), end; !error && at != end;
        at.increment(error)) {
     const std::string name = at->path().filename().string();
-    if (name.starts_with(begin) && name.size() == begin.size() + kLetters.size()) {
+    if (name.starts_with(begin) && name.size() == begin.size() + kRandomLetters.size()) {
       remove_if_left(at->path().string());
     }
   }
@@ -85,7 +85,7 @@ Descriptor::~Descriptor() {
 }
 
 AtomicFile::AtomicFile(const std::string& file, OnSignal on_signal)
-    : file_(followed(file)), on_signal_(on_signal) {
+    : file_(resolve_links(file)), on_signal_(on_signal) {
   struct stat status = {};
   is_special_ = stat(file_.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
   if (is_special_) return;
@@ -98,17 +98,17 @@ AtomicFile::AtomicFile(const std::string& file, OnSignal on_signal)
 void AtomicFile::open_draft() {
   struct stat status = {};
   do {
-    draft_ = file_ + std::string(kDraft) + std::string(kLetters);
+    draft_ = file_ + std::string(kDraft) + std::string(kRandomLetters);
     out_ = Descriptor(mkostemp(draft_.data(), O_CLOEXEC));
-    there_ = out_.number() >= 0;
-    if (!there_) return fail(errno);
+    draft_exists_ = out_.number() >= 0;
+    if (!draft_exists_) return fail(errno);
     flock(out_.number(), LOCK_EX);  // if it fails, no process can lock or delete drafts
     if (fstat(out_.number(), &status) != 0) return fail(errno);
   } while (status.st_nlink == 0);
 }
 
 AtomicFile::~AtomicFile() {
-  if (there_) unlink(draft_.c_str());
+  if (draft_exists_) unlink(draft_.c_str());
 }
 
 absl::Status AtomicFile::write(const void* bytes, std::uint64_t count) {
@@ -132,12 +132,12 @@ absl::Status AtomicFile::write(const void* bytes, std::uint64_t count) {
 absl::Status AtomicFile::commit() {
   if (!status().ok()) return status();
   if (fchmod(out_.number(), mode_of(file_)) != 0) fail(errno);
-  if (flushed(out_.number()) != 0) fail(errno);
+  if (call_fsync(out_.number()) != 0) fail(errno);
   if (failed_ == 0 && rename(draft_.c_str(), file_.c_str()) != 0) fail(errno);
   if (failed_ != 0) return status();
-  there_ = false;
+  draft_exists_ = false;
   const Descriptor in(open(folder_of(file_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (in.number() < 0 || flushed(in.number()) != 0) folder_failed_ = errno;
+  if (in.number() < 0 || call_fsync(in.number()) != 0) folder_failed_ = errno;
   return absl::OkStatus();
 }
 
@@ -149,7 +149,7 @@ absl::Status AtomicFile::status() const {
   }
   if (failed_ == 0) return absl::OkStatus();
   return invalid("save: found " + in_quotes(file_) + ", expected a file that can be written" +
-                 because(failed_));
+                 errno_suffix(failed_));
 }
 
 }  // namespace trailblaze

@@ -35,7 +35,7 @@ class Descriptor {
   int number_;
 };
 
-inline std::string because(int error) { return std::string(": ") + std::strerror(error); }
+inline std::string errno_suffix(int error) { return std::string(": ") + std::strerror(error); }
 
 // A file and its draft. The destructor deletes the draft unless it was committed.
 class AtomicFile {
@@ -73,7 +73,7 @@ class AtomicFile {
   Descriptor out_;
   int failed_ = 0, folder_failed_ = 0;
   bool is_special_ = false;  // the name belongs to a device, FIFO or folder
-  bool there_ = false;       // the draft exists
+  bool draft_exists_ = false;
 };
 
 }  // namespace trailblaze

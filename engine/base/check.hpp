@@ -13,26 +13,26 @@ namespace trailblaze {
 inline constexpr int kExitInternalError = 40;
 
 // If set, fail_with() calls it first. It may throw, and the program then goes on.
-inline void (*instead_of_the_end)(const char* line) = nullptr;
+inline void (*fail_with_hook)(const char* line) = nullptr;
 
 // If set, fail_check() calls it first. It may throw; programs that embed the engine use it.
-inline void (*at_broken_promise)(const char* line) = nullptr;
+inline void (*fail_check_hook)(const char* line) = nullptr;
 
 // If set, it runs before the functions below end the program.
-inline void (*before_the_end)() = nullptr;
+inline void (*exit_hook)() = nullptr;
 
 // Lets the first thread that calls it go on to end the program. All other threads wait forever.
-inline void be_the_last_thread() {
+inline void claim_exit() {
   static std::atomic_flag is_ending;
   while (is_ending.test_and_set()) pause();
-  if (before_the_end != nullptr) before_the_end();
+  if (exit_hook != nullptr) exit_hook();
 }
 
 // Ends the program with this line. For faults outside of the engine: a file that changed while it
 // was in use, or a file with impossible content.
 [[noreturn]] inline void fail_with(const char* line) {
-  if (instead_of_the_end != nullptr) instead_of_the_end(line);
-  be_the_last_thread();
+  if (fail_with_hook != nullptr) fail_with_hook(line);
+  claim_exit();
   std::fprintf(stderr, "%s\n", line);
   std::fflush(nullptr);
   std::_Exit(kExitInternalError);
@@ -43,8 +43,8 @@ inline void be_the_last_thread() {
   char text[1000];
   std::snprintf(text, sizeof(text), "internal error: %s (%s, %s:%d)", message, condition, file,
                 line);
-  if (at_broken_promise != nullptr) at_broken_promise(text);
-  be_the_last_thread();
+  if (fail_check_hook != nullptr) fail_check_hook(text);
+  claim_exit();
   std::fprintf(stderr, "%s\n", text);
   std::fflush(nullptr);
   std::_Exit(kExitInternalError);

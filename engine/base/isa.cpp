@@ -3,15 +3,15 @@
 namespace trailblaze {
 namespace {
 
-Isa& of_process() {
+Isa& process_isa() {
   static Isa isa = best_isa();
   return isa;
 }
 
 }  // namespace
 
-Isa chosen_isa() { return of_process(); }
+Isa chosen_isa() { return process_isa(); }
 
-void choose_isa(Isa isa) { of_process() = isa; }
+void choose_isa(Isa isa) { process_isa() = isa; }
 
 }  // namespace trailblaze

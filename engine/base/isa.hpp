@@ -1,5 +1,5 @@
 // The instruction sets that kernels may use. A single binary runs on every x86-64: each kernel has
-// several forms, and the program chooses a form once, at run time.
+// several variants, and the program chooses a variant once, at run time.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@
 #include "engine/base/names.hpp"
 
 // Vector loads read memory while other threads change slots in it. The processor reads each aligned
-// slot whole, but ThreadSanitizer would report a race. So its builds have only the portable form,
-// which uses atomics.
+// slot whole, but ThreadSanitizer would report a race. So its builds have only the portable
+// variant, which uses atomics.
 #if defined(__x86_64__) && !defined(__SANITIZE_THREAD__)
 #if defined(__has_feature)
 #if !__has_feature(thread_sanitizer)
@@ -38,7 +38,7 @@ inline constexpr auto kNamed<Isa> = std::to_array<Named<Isa>>({{"portable", Isa:
                                                                {"avx2", Isa::kAvx2},
                                                                {"avx512", Isa::kAvx512}});
 
-// True if this machine has the instructions of a form.
+// True if this machine has the instructions of a variant.
 inline bool supports(Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
   switch (isa) {
@@ -57,16 +57,16 @@ inline bool supports(Isa isa) {
 #endif
 }
 
-// Returns the best form that this machine supports.
+// Returns the best variant that this machine supports.
 inline Isa best_isa() {
   return supports(Isa::kAvx512) ? Isa::kAvx512 : supports(Isa::kAvx2) ? Isa::kAvx2 : Isa::kPortable;
 }
 
-// Returns the default form of kernels: the best form, unless choose_isa() chose another.
+// Returns the default variant of kernels: the best variant, unless choose_isa() chose another.
 Isa chosen_isa();
 
-// Sets the default form. The machine must support it. Only a single thread may call this, while no
-// search runs.
+// Sets the default variant. The machine must support it. Only a single thread may call this, while
+// no search runs.
 void choose_isa(Isa isa);
 
 }  // namespace trailblaze

@@ -18,9 +18,9 @@ namespace trailblaze {
 
 inline constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
 
-// Bytes. A search with less memory skips its small form and starts in its large form, so that a
-// limit on memory always stops the large form, at the same point.
-inline constexpr std::uint64_t kPlentyOfBytes = std::uint64_t{16} << 20;
+// Bytes. A search with less memory skips its small search and starts with its large search, so that
+// a limit on memory always stops the large search, at the same point.
+inline constexpr std::uint64_t kLeastBytesForSmallSearch = std::uint64_t{16} << 20;
 
 struct Limits {
   std::uint64_t max_states = kUnlimited;  // states stored
@@ -73,21 +73,21 @@ struct Pulse {
   std::atomic<std::uint64_t> done{0};      // instances answered
   std::atomic<std::uint64_t> total{0};     // instances known; 0 while unknown
   // The work before the search proper, such as building a table; null during the search.
-  std::atomic<const char*> doing{nullptr};
+  std::atomic<const char*> activity{nullptr};
 };
 
 // Shows `what` in a pulse, if there is one, while this object lives. The text `what` must outlive
 // this object.
-class Doing {
+class ShownActivity {
  public:
-  Doing(Pulse* pulse, const char* what) : pulse_(pulse) {
-    if (pulse_ != nullptr) before_ = pulse_->doing.exchange(what);
+  ShownActivity(Pulse* pulse, const char* what) : pulse_(pulse) {
+    if (pulse_ != nullptr) before_ = pulse_->activity.exchange(what);
   }
-  ~Doing() {
-    if (pulse_ != nullptr) pulse_->doing = before_;
+  ~ShownActivity() {
+    if (pulse_ != nullptr) pulse_->activity = before_;
   }
-  Doing(const Doing&) = delete;
-  Doing& operator=(const Doing&) = delete;
+  ShownActivity(const ShownActivity&) = delete;
+  ShownActivity& operator=(const ShownActivity&) = delete;
 
  private:
   Pulse* const pulse_;

@@ -30,9 +30,9 @@ inline std::uint64_t number_in(const std::string& file) {
 // Returns the value of a line such as "VmHWM:    1234 kB" in bytes, or 0 if there is no such line.
 inline std::uint64_t field_in(const std::string& file, const std::string& label) {
   std::ifstream in(file);
-  for (std::string word; in >> word;) {
+  for (std::string token; in >> token;) {
     std::uint64_t kilobytes = 0;
-    if (word == label && in >> kilobytes) return kilobytes * 1024;
+    if (token == label && in >> kilobytes) return kilobytes * 1024;
   }
   return 0;
 }

@@ -35,10 +35,10 @@ class ZeroedArray {
 
   // Makes an array of zeros. Returns false, and changes nothing, if there is no memory.
   [[nodiscard]] bool allocate(std::size_t size) {
-    if (size > kMost) return false;
+    if (size > kMostElements) return false;
     ZeroedArray fresh;
     const std::size_t bytes = size * sizeof(T);
-    if (bytes >= kLarge) {
+    if (bytes >= kLeastMappedBytes) {
       void* pages = reserve(pages_of(bytes));
       if (pages == nullptr) return false;
       if (mprotect(pages, pages_of(bytes), PROT_READ | PROT_WRITE) != 0) {
@@ -48,7 +48,8 @@ class ZeroedArray {
       madvise(pages, pages_of(bytes), MADV_HUGEPAGE);
       fresh.data_ = static_cast<T*>(pages);
     } else {
-      void* data = std::aligned_alloc(kLine, (bytes + kLine - 1) / kLine * kLine);
+      void* data =
+          std::aligned_alloc(kCacheLine, (bytes + kCacheLine - 1) / kCacheLine * kCacheLine);
       if (data == nullptr) return false;
       std::memset(data, 0, bytes);
       fresh.data_ = static_cast<T*>(data);
@@ -59,12 +60,12 @@ class ZeroedArray {
   }
 
   // True if extend() needs memory for the new elements only.
-  bool extendable() const { return bytes() >= kLarge; }
+  bool extendable() const { return bytes() >= kLeastMappedBytes; }
 
   // Adds zero elements at the end. A large array may get another address, but is not copied.
   // Returns false, and changes nothing, if there is no memory.
   [[nodiscard]] bool extend(std::size_t size) {
-    if (size > kMost) return false;
+    if (size > kMostElements) return false;
     if (size <= size_) return true;
     if (!extendable()) {
       ZeroedArray longer;
@@ -99,9 +100,9 @@ class ZeroedArray {
   const T& operator[](std::size_t i) const { return data_[i]; }
 
  private:
-  static constexpr std::size_t kMost = (std::size_t{1} << 62) / sizeof(T);
-  static constexpr std::size_t kLarge = std::size_t{4} << 20;
-  static constexpr std::size_t kLine = 64;
+  static constexpr std::size_t kMostElements = (std::size_t{1} << 62) / sizeof(T);
+  static constexpr std::size_t kLeastMappedBytes = std::size_t{4} << 20;
+  static constexpr std::size_t kCacheLine = 64;
   static constexpr std::size_t kHugePage = std::size_t{2} << 20;
 
   static std::size_t pages_of(std::size_t bytes) {
@@ -124,7 +125,7 @@ class ZeroedArray {
   }
 
   void free_all() {
-    if (bytes() >= kLarge) {
+    if (bytes() >= kLeastMappedBytes) {
       munmap(static_cast<void*>(data_), pages_of(bytes()));
     } else {
       std::free(static_cast<void*>(data_));
@@ -140,7 +141,7 @@ class ZeroedArray {
 };
 
 // Returns freed memory to the system, so that it does not count as this process's memory.
-inline void give_memory_back() { malloc_trim(0); }
+inline void trim_heap() { malloc_trim(0); }
 
 // A vector that is never copied once it is large: it grows in place. Its spare capacity is address
 // space without memory. So it takes only the memory of its elements, and a search can use all of
@@ -151,7 +152,7 @@ class GrowingArray {
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   // Bytes that were ever written. The rest is not resident.
-  std::size_t bytes() const { return most_ * sizeof(T); }
+  std::size_t bytes() const { return peak_size_ * sizeof(T); }
 
   T& operator[](std::size_t i) { return array_[i]; }
   const T& operator[](std::size_t i) const { return array_[i]; }
@@ -163,7 +164,7 @@ class GrowingArray {
   void push_back(const T& value) {
     if (size_ == array_.size()) grow();
     array_[size_++] = value;
-    if (size_ > most_) most_ = size_;
+    if (size_ > peak_size_) peak_size_ = size_;
   }
   void pop_back() { --size_; }
 
@@ -176,7 +177,7 @@ class GrowingArray {
 
   ZeroedArray<T> array_;
   std::size_t size_ = 0;
-  std::size_t most_ = 0;  // the most elements that it ever had
+  std::size_t peak_size_ = 0;
 };
 
 }  // namespace trailblaze

@@ -18,7 +18,7 @@ class Crew;     // parallel.hpp
 class DiskRun;  // disk_run.hpp
 class Peers;    // peers.hpp
 
-Peers& alone();  // the peers of a process that searches by itself
+Peers& single_process();  // the only process of its search
 
 enum class Search : std::uint8_t {
   kAuto,
@@ -80,7 +80,7 @@ struct Options {
   const Crew& crew;
   Limits limits = {};
   Pulse* pulse = nullptr;
-  Peers& peers = alone();
+  Peers& peers = single_process();
 };
 
 // The moves that IDA* prunes: the move back, or every sequence of moves that ends in the same state
@@ -104,7 +104,7 @@ inline constexpr auto kNamed<TieBreak> =
                                     {"first", TieBreak::kFirst}});
 
 // Limit on the number of shortest paths that are listed.
-inline constexpr std::size_t kListedPaths = 1000;
+inline constexpr std::size_t kMostListedPaths = 1000;
 
 // A request to a search. It is passed by reference.
 struct SearchOptions {
@@ -129,10 +129,10 @@ struct SearchOptions {
   std::uint64_t transpositions = 0;           // IDA*: bytes of the table of (state, g); 0 = none
   std::uint64_t instances = 1;                // instances of the run; kUnlimited: unknown
   // Number of instances read so far, plus read-ahead; 0 if all are known.
-  std::uint64_t arrived = 0;
+  std::uint64_t instances_read = 0;
   Limits limits;
   Pulse* pulse = nullptr;                    // shows progress; may be null
-  Peers* peers = &alone();                   // processes that search together; never null
+  Peers* peers = &single_process();          // processes that search together; never null
   bool path = true;                          // fill in states and moves
   std::uint64_t listing_bytes = kUnlimited;  // most bytes of text for the paths of a report
 };

@@ -27,9 +27,9 @@ namespace {
 // True in a thread inside a crew's body: crews do not nest (a Crew{1} inside is fine).
 thread_local bool inside_body = false;
 
-struct InsideBody {
-  InsideBody() { inside_body = true; }
-  ~InsideBody() { inside_body = false; }
+struct BodyGuard {
+  BodyGuard() { inside_body = true; }
+  ~BodyGuard() { inside_body = false; }
 };
 
 // Threads that may run beside a crew: a thread that shows progress and a thread that prints.
@@ -55,11 +55,11 @@ int count_startable(int most) {
 
 // Returns how many threads a crew can have if it wants `wanted`.
 int available_to_crew(int wanted) {
-  static std::atomic<int> proved{1};  // a crew of this size was possible before
-  if (wanted <= proved.load()) return wanted;
+  static std::atomic<int> proven_size{1};  // a crew of this size was possible before
+  if (wanted <= proven_size.load()) return wanted;
   const int more = wanted - 1 + kOtherThreads, found = count_startable(more);
   if (found < more) return std::max(1, found - kOtherThreads + 1);
-  proved = wanted;
+  proven_size = wanted;
   return wanted;
 }
 
@@ -234,7 +234,7 @@ void Crew::for_each_block(std::size_t count, Body body) const {
   }
   TRAILBLAZE_CHECK(!inside_body, "a crew was used inside another crew's work");
   team->run(count, [&](int worker, std::size_t i) {
-    const InsideBody mark;
+    const BodyGuard guard;
     body(worker, i);
   });
 }

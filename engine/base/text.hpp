@@ -36,7 +36,7 @@ inline absl::Status in_field(std::string_view field, const absl::Status& status)
 }
 
 // Returns at most `length` bytes from the beginning of a text, and cuts no UTF-8 character in two.
-inline std::string_view beginning(std::string_view text, std::size_t length) {
+inline std::string_view utf8_prefix(std::string_view text, std::size_t length) {
   length = std::min(text.size(), length);
   const auto inside_character = [](char c) {
     return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
@@ -77,7 +77,7 @@ inline std::string without_controls(std::string_view text) {
 // quotes if the text contains double quotes alone.
 inline std::string in_quotes(std::string_view text) {
   constexpr std::size_t kLongest = 60;
-  std::string_view shown = beginning(text, kLongest);
+  std::string_view shown = utf8_prefix(text, kLongest);
   const bool has_single = text.find('\'') != text.npos, has_double = text.find('"') != text.npos;
   const char quote = has_double && !has_single ? '\'' : '"';
   const bool is_cut = shown.size() < text.size();
@@ -94,9 +94,9 @@ inline std::string quantity(std::int64_t count, const std::string& noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
-// Returns the place of the byte at index `at` in a text: "column 5", or "line 2 column 5" if the
+// Returns the location of the byte at index `at` in a text: "column 5", or "line 2 column 5" if the
 // text has several lines. Lines and columns count from 1; each UTF-8 character is one column.
-inline std::string place_in(std::string_view text, std::size_t at) {
+inline std::string location_in(std::string_view text, std::size_t at) {
   std::size_t line = 1, column = 1;
   for (const char c : text.substr(0, at)) {
     const bool inside_character = (static_cast<unsigned char>(c) & 0xc0) == 0x80;
@@ -165,9 +165,9 @@ inline absl::StatusOr<std::pair<int, int>> parse_sides(std::string_view text, st
                  std::to_string(most) + " cells, because a state has 64 bits");
 }
 
-// Returns the words of a list however people bracket it: "3,5,8", "(3, 5, 8)", "[3 5 8]". Two
-// commas with nothing between them enclose an empty word. A comma may end the list.
-inline std::vector<std::string_view> words(std::string_view text) {
+// Returns the items of a list however people bracket it: "3,5,8", "(3, 5, 8)", "[3 5 8]". Two
+// commas with nothing between them enclose an empty item. A comma may end the list.
+inline std::vector<std::string_view> list_items(std::string_view text) {
   const auto is_bracket = [](char c) { return c == '(' || c == ')' || c == '[' || c == ']'; };
   std::vector<std::string_view> out;
   bool after_comma = true;  // or at the beginning
@@ -230,11 +230,11 @@ inline std::string lower_case(std::string_view text) {
   return out;
 }
 
-// True if `word` looks like a mistyped `name`: the beginning of the name, the name with more behind
-// it, or a word with few wrong letters for its length. Numbers in a name must be right: 15-puzzle
-// does not look like 8-puzzle.
-inline bool looks_like(std::string_view word, std::string_view name) {
-  const std::string a = lower_case(word), b = lower_case(name);
+// True if `typed` looks like a mistyped `name`: the beginning of the name, the name with more
+// behind it, or a word with few wrong letters for its length. Numbers in a name must be right:
+// 15-puzzle does not look like 8-puzzle.
+inline bool looks_like(std::string_view typed, std::string_view name) {
+  const std::string a = lower_case(typed), b = lower_case(name);
   if ((a.size() >= 2 && b.starts_with(a)) || (b.size() >= 3 && a.starts_with(b))) return true;
   const auto digits = [](std::string text) {
     std::erase_if(text, [](char c) { return !is_digit(c); });
@@ -245,28 +245,28 @@ inline bool looks_like(std::string_view word, std::string_view name) {
 }
 
 // Returns the name that a mistyped word most likely means, or "" if no name looks like the word.
-inline std::string nearest(std::string_view word, std::vector<std::string> names) {
-  std::erase_if(names, [&](const std::string& name) { return !looks_like(word, name); });
+inline std::string nearest(std::string_view typed, std::vector<std::string> names) {
+  std::erase_if(names, [&](const std::string& name) { return !looks_like(typed, name); });
   const auto distance = [&](const std::string& name) {
-    return edit_distance(lower_case(word), lower_case(name));
+    return edit_distance(lower_case(typed), lower_case(name));
   };
   const auto best = std::ranges::min_element(names, {}, distance);
   return best == names.end() ? "" : *best;
 }
 
 // Returns "; did you mean "straight"?", or "" if no name looks like the word.
-inline std::string suggestion(std::string_view word, const std::vector<std::string>& names) {
-  const std::string name = nearest(word, names);
+inline std::string suggestion(std::string_view typed, const std::vector<std::string>& names) {
+  const std::string name = nearest(typed, names);
   return name.empty() ? "" : "; did you mean \"" + name + "\"?";
 }
 
-// Returns `word` if it is in `names`; otherwise an error that lists them and suggests a similar
+// Returns `typed` if it is in `names`; otherwise an error that lists them and suggests a similar
 // name.
-inline absl::StatusOr<std::string> one_of(std::string_view word,
+inline absl::StatusOr<std::string> one_of(std::string_view typed,
                                           const std::vector<std::string>& names) {
-  if (std::find(names.begin(), names.end(), word) != names.end()) return std::string(word);
-  return invalid("found " + in_quotes(word) + ", expected " + alternatives(names) +
-                 suggestion(word, names));
+  if (std::find(names.begin(), names.end(), typed) != names.end()) return std::string(typed);
+  return invalid("found " + in_quotes(typed) + ", expected " + alternatives(names) +
+                 suggestion(typed, names));
 }
 
 }  // namespace trailblaze

@@ -28,8 +28,8 @@ HitTest meeting_test(const Search& other) {
 
 template <class Ends>
 void look_for_meeting(Ends& ends) {
-  ends.front.look_for(meeting_test(ends.back));
-  ends.back.look_for(meeting_test(ends.front));
+  ends.front.set_hit_test(meeting_test(ends.back));
+  ends.back.set_hit_test(meeting_test(ends.front));
 }
 
 template <class Ends>

@@ -70,8 +70,8 @@ Result result_of(const BothEnds<Search>& ends, const AnyPuzzle& puzzle, State st
     result.stop = stop;
     result.lower_bound = ends.depth() + 1;
   }
-  fill_in(result, ends.back);
-  fill_in(result, ends.front);  // the result reports the levels from the start
+  add_statistics(result, ends.back);
+  add_statistics(result, ends.front);  // the result reports the levels from the start
   return result;
 }
 

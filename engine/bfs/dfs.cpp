@@ -79,7 +79,7 @@ class DepthFirstStack {
 // The counts of a walk over all paths up to a limit on their length. The walk writes a path that it
 // finds into its Result.
 struct DepthFirstPass {
-  bool cut = false;         // the limit cut off some state
+  bool was_cut = false;     // the limit cut off some state
   std::uint64_t nodes = 1;  // states visited, including the start
 };
 
@@ -90,7 +90,7 @@ template <class IsNew>
 DepthFirstPass depth_first(const AnyPuzzle& puzzle, DepthFirstStack& stack, std::uint64_t limit,
                            const IsNew& is_new, bool deepens, Result& result) {
   DepthFirstPass pass{limit == 0};
-  if (pass.cut) return pass;
+  if (pass.was_cut) return pass;
   const auto expand = [&] {
     stack.expand(puzzle, !deepens || stack.depth() + 1 == limit, result.counters);
   };
@@ -113,7 +113,7 @@ DepthFirstPass depth_first(const AnyPuzzle& puzzle, DepthFirstStack& stack, std:
       return pass;
     }
     if (stack.depth() >= limit) {
-      pass.cut = true;
+      pass.was_cut = true;
       stack.leave_leaf();
       continue;
     }
@@ -141,12 +141,12 @@ Result dfs(const AnyPuzzle& puzzle, State start, const Options& options) {
     finish_solved(result, puzzle, {start}, true);
   } else {
     result.lower_bound = 1;
-    const bool cut =
-        depth_first(puzzle, stack, options.limits.max_depth, is_new, false, result).cut;
+    const bool was_cut =
+        depth_first(puzzle, stack, options.limits.max_depth, is_new, false, result).was_cut;
     if (result.outcome != Outcome::kSolved && result.stop == Stop::kNone) {
       // A state cut off by the depth limit may have led to new states.
-      result.outcome = cut ? Outcome::kLimit : Outcome::kExhausted;
-      result.stop = cut ? Stop::kDepth : Stop::kNone;
+      result.outcome = was_cut ? Outcome::kLimit : Outcome::kExhausted;
+      result.stop = was_cut ? Stop::kDepth : Stop::kNone;
     }
   }
   result.stored = trail.size();
@@ -156,10 +156,10 @@ Result dfs(const AnyPuzzle& puzzle, State start, const Options& options) {
 }
 
 Result iterative_deepening(const AnyPuzzle& puzzle, State start, const Options& options) {
-  const std::uint64_t look_every = puzzle.is_slow() ? 1 : 4096;  // states between looks
+  const std::uint64_t check_every = puzzle.is_slow() ? 1 : 4096;  // states between checks
   Watch watch(options.limits, options.pulse);
   Result result;
-  std::uint64_t next_look = look_every;
+  std::uint64_t next_check = check_every;
   if (puzzle.is_goal(start)) finish_solved(result, puzzle, {start}, true);
   for (std::uint64_t limit = 1; result.outcome != Outcome::kSolved; ++limit) {
     result.lower_bound = limit;
@@ -170,8 +170,8 @@ Result iterative_deepening(const AnyPuzzle& puzzle, State start, const Options& 
     watch.show(&Pulse::depth, limit);
     DepthFirstStack stack(start);
     const auto is_new = [&](State t) {
-      if (result.counters.expanded >= next_look) {
-        next_look += look_every;
+      if (result.counters.expanded >= next_check) {
+        next_check += check_every;
         result.stop = watch.stopped();
       }
       return result.stop == Stop::kNone && !stack.on_path(t);
@@ -180,7 +180,7 @@ Result iterative_deepening(const AnyPuzzle& puzzle, State start, const Options& 
     result.bounds.push_back({limit, pass.nodes});
     watch.add(&Pulse::states, pass.nodes);
     if (result.outcome == Outcome::kSolved || result.stop != Stop::kNone) break;
-    if (!pass.cut) {
+    if (!pass.was_cut) {
       result.outcome = Outcome::kExhausted;
       break;
     }

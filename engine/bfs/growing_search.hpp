@@ -1,4 +1,4 @@
-// A search that starts as a SmallSearch. If the small search outgrows its form, a larger search
+// A search that starts as a SmallSearch. If the small search outgrows its limit, a larger search
 // takes over from its levels. A search that stays small never constructs the larger search.
 //
 //   SmallSearch -> ended
@@ -34,7 +34,7 @@ class GrowingSearch final : public LevelEngine {
 
   Stop begin(std::span<const State> roots) override {
     roots_.assign(roots.begin(), roots.end());
-    small_.look_for(hit_test_);
+    small_.set_hit_test(hit_test_);
     small_.begin(roots);
     return small_.outgrown() && small_.levels().empty() ? grow() : take(small_);
   }
@@ -42,7 +42,7 @@ class GrowingSearch final : public LevelEngine {
   Stop advance() override {
     if (large_ == nullptr && !small_.outgrown()) {
       small_.advance();
-      // If it outgrew its form after completing a level, take that level. If it did so within a
+      // If it outgrew its limit after completing a level, take that level. If it did so within a
       // level, grow() lets the larger search redo the level.
       if (!small_.outgrown() || small_.levels().size() > levels_.size()) return take(small_);
     }
@@ -68,7 +68,7 @@ class GrowingSearch final : public LevelEngine {
   Stop grow() {
     large_ = make_();
     if (goals_of_ != nullptr) large_->look_for_goals(*goals_of_);
-    if (hit_test_) large_->look_for(hit_test_);
+    if (hit_test_) large_->set_hit_test(hit_test_);
     const Stop stop = large_->begin_from(roots_, small_.hand_over());
     take(*large_);
     return stop;

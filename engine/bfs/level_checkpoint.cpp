@@ -103,7 +103,7 @@ absl::Status LevelSearch::save(WordFileWriter& out, Numbers& numbers) {
   push_all(next_, words);
   for (const State word : parked_) words.push(word);
   numbers["states"] = {counts.begin(), counts.end()};
-  numbers["search"] = {frontier_.size(), last_.size(), noted_ ? 1U : 0U};
+  numbers["search"] = {frontier_.size(), last_.size(), has_parent_notes_ ? 1U : 0U};
   if (is_within_level_) numbers[kBegun] = {left, next_.size(), parked_.size()};
   return words.flush();
 }
@@ -158,8 +158,8 @@ class LevelSearch::Refill {
     std::uint64_t known = 0;
     for (const auto& writer : writers_) {
       writer->drain(ignore);
-      writer->rest(search_.parked_);
-      known += writer->take_known();
+      writer->take_parked(search_.parked_);
+      known += writer->take_known_count();
     }
     return known == 0 && search_.parked_.empty();
   }
@@ -190,15 +190,16 @@ absl::Status LevelSearch::load(WordsIn& in, const Numbers& numbers) {
   if (written + beside != states || in.left() != written + now + before + next + parked ||
       (finished_ ? before : now) != levels_.back().states || (finished_ && now != 0) ||
       left > now) {
-    return cannot_be("levels");
+    return impossible_data("levels");
   }
   const std::uint64_t need = states + 256 * (workers_.size() + 1);
   if (trail_.room() < need && grow_within(trail_, need, crew_, watch_) != Stop::kNone) {
-    return check_room(watch_, std::max(watch_.bytes_left() + 1, need * sizeof(State)));
+    return check_memory(watch_, std::max(watch_.bytes_left() + 1, need * sizeof(State)));
   }
   account();
   const std::uint64_t beside_trail = now + before + next + parked + (log_ == nullptr ? 0 : written);
-  if (absl::Status room = check_room(watch_, beside_trail * sizeof(State)); !room.ok()) return room;
+  if (absl::Status room = check_memory(watch_, beside_trail * sizeof(State)); !room.ok())
+    return room;
   Refill refill(*this);
   absl::Status status = log_ != nullptr ? load_log(in, refill) : load_trail(in, *counts, refill);
   if (status.ok()) status = read_frontier(in, now - left, frontier_, pool_);
@@ -217,9 +218,9 @@ absl::Status LevelSearch::load(WordsIn& in, const Numbers& numbers) {
       if (log_ != nullptr) refill.put(std::span(chunk->words).first(chunk->size));
     }
   }
-  if (!refill.end()) return cannot_be("states");
+  if (!refill.end()) return impossible_data("states");
   parked_ = std::move(waiting);
-  noted_ = (*search)[2] != 0;
+  has_parent_notes_ = (*search)[2] != 0;
   watch_.add(&Pulse::states, states);
   account();
   return status;

@@ -22,7 +22,7 @@ struct alignas(64) LevelSearch::Worker {
   FrontierBuffer next;
   Counters counters;
   std::uint64_t found = 0;  // new states not yet added to the pulse
-  State seen = 0;           // bitwise or of all generated states
+  State or_of_states = 0;   // of all generated states
   std::optional<State> hit;
 };
 
@@ -73,7 +73,7 @@ void LevelSearch::expand(Worker& worker, std::span<const Work> works) {
   const auto fresh = on_new<kTests>(worker);
   for (std::size_t i = 0; i < words.size();) {
     if (worker.writer.blocked() || pool_.exhausted() || (is_slow_ && is_stopped())) {
-      leave(worker, works, i);
+      postpone(worker, works, i);
       break;
     }
     const std::size_t offered = std::min(worker.batch.size(), words.size() - i);
@@ -98,7 +98,7 @@ bool LevelSearch::is_stopped() {
 
 // Returns how many chunks a worker takes at a time: 1, or as many as fill the large batch that the
 // puzzle prefers, but at most the worker's share of the level.
-std::size_t LevelSearch::chunks_together() const {
+std::size_t LevelSearch::chunks_per_block() const {
   const std::size_t wanted = puzzle_.preferred_batch() / Chunk::kCapacity;
   return std::max<std::size_t>(1, std::min(wanted, work_.size() / workers_.size()));
 }
@@ -117,7 +117,7 @@ std::span<const State> LevelSearch::words_of(Worker& worker, std::span<const Wor
 }
 
 // Keeps the words of these chunks behind the first `done` words for the next slice.
-void LevelSearch::leave(Worker& worker, std::span<const Work> works, std::size_t done) {
+void LevelSearch::postpone(Worker& worker, std::span<const Work> works, std::size_t done) {
   for (const auto& [chunk, begin] : works) {
     const std::size_t here = std::min(done, chunk->size - begin);
     done -= here;
@@ -127,12 +127,12 @@ void LevelSearch::leave(Worker& worker, std::span<const Work> works, std::size_t
 
 // Returns the words of the successors of `sources`, without the moves back.
 std::span<const State> LevelSearch::prune(Worker& worker, std::span<const State> sources) const {
-  State seen = 0;
-  for (const State t : worker.successors.states()) seen |= t;
-  worker.seen |= seen;
+  State or_of_states = 0;
+  for (const State t : worker.successors.states()) or_of_states |= t;
+  worker.or_of_states |= or_of_states;
   const std::span<const State> words =
-      noted_ ? parent_pruning_.drop_parents(worker.successors, sources, worker.words)
-             : parent_pruning_.tag(worker.successors, sources, worker.words);
+      has_parent_notes_ ? parent_pruning_.drop_parents(worker.successors, sources, worker.words)
+                        : parent_pruning_.tag(worker.successors, sources, worker.words);
   const std::size_t generated = worker.successors.size();
   worker.counters += {sources.size(), generated, generated - words.size()};
   return words;
@@ -151,7 +151,7 @@ void LevelSearch::test(Worker& worker) {
 Stop LevelSearch::begin(std::span<const State> roots) {
   parked_.assign(roots.begin(), roots.end());
   puzzle_.canonicalize(parked_);
-  for (const State root : parked_) workers_[0]->seen |= root;
+  for (const State root : parked_) workers_[0]->or_of_states |= root;
   const HitTest test = std::exchange(hit_test_, nullptr);  // do not test the roots
   const Stop stop = run_slices();
   hit_test_ = test;
@@ -186,8 +186,8 @@ Stop LevelSearch::insert_levels(const FoundLevels& found) {
     for (std::size_t d = mark; d < found.depths(); d += 3) writer.push(found.level(d), ignore);
     writer.drain(ignore);
   }
-  writer.rest(parked_);
-  TRAILBLAZE_CHECK(parked_.empty() && writer.take_known() == 0, "found levels share a state");
+  writer.take_parked(parked_);
+  TRAILBLAZE_CHECK(parked_.empty() && writer.take_known_count() == 0, "found levels share a state");
   if (log_ == nullptr) return Stop::kNone;
   for (std::size_t d = 0; d + 1 < found.depths(); ++d) log_->add(found.level(d));
   return Stop::kNone;
@@ -208,7 +208,7 @@ std::vector<State> LevelSearch::deepest(std::size_t most) {
   const auto show = [&](int /*worker*/, std::size_t i, LeastStates& least) {
     for (const State word : std::span(chunks[i]->words).first(chunks[i]->size)) {
       const State s = parent_pruning_.state(word);
-      least.see({&s, 1});
+      least.add({&s, 1});
     }
   };
   return least_of_level(crew_, watch_, most, chunks.size(), show).value_or(std::vector<State>());
@@ -258,13 +258,13 @@ template <bool kTests>
 void LevelSearch::run_slice() {
   workers_[0]->writer.push(std::exchange(parked_, {}), on_new<kTests>(*workers_[0]));
   if constexpr (kTests) test(*workers_[0]);
-  const std::size_t together = chunks_together();
-  crew_.for_each_block((work_.size() + together - 1) / together, [&](int w, std::size_t i) {
+  const std::size_t per_block = chunks_per_block();
+  crew_.for_each_block((work_.size() + per_block - 1) / per_block, [&](int w, std::size_t i) {
     Worker& worker = *workers_[static_cast<std::size_t>(w)];
-    const std::size_t begin = i * together, count = std::min(together, work_.size() - begin);
+    const std::size_t begin = i * per_block, count = std::min(per_block, work_.size() - begin);
     const std::span<const Work> works = std::span(work_).subspan(begin, count);
     if (halt_.load(std::memory_order_relaxed) != Stop::kNone || is_stopped()) {
-      return leave(worker, works, 0);
+      return postpone(worker, works, 0);
     }
     expand<kTests>(worker, works);
   });
@@ -278,7 +278,7 @@ bool LevelSearch::gather() {
   for (auto& worker : workers_) {
     worker->writer.drain(on_new<kTests>(*worker));
     if constexpr (kTests) test(*worker);
-    worker->writer.rest(parked_);
+    worker->writer.take_parked(parked_);
     work_.insert(work_.end(), worker->left.begin(), worker->left.end());
     worker->left.clear();
   }
@@ -305,9 +305,10 @@ Stop LevelSearch::make_room() {
 
 void LevelSearch::collect() {
   for (auto& worker : workers_) {
-    TRAILBLAZE_CHECK(parent_pruning_.fits(worker->seen), "a state is not below 2^state_bits()");
-    worker->writer.rest(parked_);
-    worker->counters.duplicates += worker->writer.take_known();
+    TRAILBLAZE_CHECK(parent_pruning_.fits(worker->or_of_states),
+                     "a state is not below 2^state_bits()");
+    worker->writer.take_parked(parked_);
+    worker->counters.duplicates += worker->writer.take_known_count();
     counters_ += std::exchange(worker->counters, Counters{});
     if (worker->hit) hit_ = std::min(*worker->hit, hit_.value_or(*worker->hit));
     next_.join(worker->next);
@@ -322,7 +323,7 @@ void LevelSearch::close_level() {
   if (!frontier_.empty()) last_.clear(pool_);
   finished_ = frontier_.empty();
   if (finished_) return;
-  noted_ = next_depth_ != 0;
+  has_parent_notes_ = next_depth_ != 0;
   levels_.push_back({next_depth_, frontier_.size(), level_work(), level_seconds()});
 }
 

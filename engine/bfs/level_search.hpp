@@ -86,9 +86,9 @@ class LevelSearch final : public LevelEngine {
   template <bool kTests>
   void expand(Worker& worker, std::span<const Work> works);
   bool is_stopped();
-  std::size_t chunks_together() const;
+  std::size_t chunks_per_block() const;
   static std::span<const State> words_of(Worker& worker, std::span<const Work> works);
-  static void leave(Worker& worker, std::span<const Work> works, std::size_t done);
+  static void postpone(Worker& worker, std::span<const Work> works, std::size_t done);
   std::span<const State> prune(Worker& worker, std::span<const State> sources) const;
   void test(Worker& worker);
 
@@ -125,8 +125,8 @@ class LevelSearch final : public LevelEngine {
   Frontier next_;  // the states that the current level has found; valid at the barrier
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<Work> work_;
-  std::vector<State> parked_;  // words that found no room on the trail
-  bool noted_ = false;         // true if the frontier's words carry notes of their parents
+  std::vector<State> parked_;      // words that found no room on the trail
+  bool has_parent_notes_ = false;  // true if the frontier's words carry notes of their parents
   std::atomic<Stop> halt_{Stop::kNone};
 
   std::uint64_t next_depth_ = 0;     // depth of the states that the level finds

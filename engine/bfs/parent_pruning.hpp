@@ -25,7 +25,7 @@ class ParentPruning {
  public:
   // Pruning is off if states leave fewer than 4 bits free, or if moves cannot be reversed.
   ParentPruning(int state_bits, bool reversible)
-      : on_(reversible && state_bits <= 60),
+      : is_on_(reversible && state_bits <= 60),
         state_mask_(state_bits == 64 ? ~State{0} : (State{1} << state_bits) - 1) {}
 
   bool fits(State s) const { return (s & ~state_mask_) == 0; }
@@ -33,17 +33,17 @@ class ParentPruning {
   State state(State word) const { return word & state_mask_; }
 
   // Returns the word of state t, which was reached from `source`, a state or its word.
-  State word(State t, State source) const { return on_ ? tagged(t, source) : t; }
+  State word(State t, State source) const { return is_on_ ? tagged(t, source) : t; }
 
   // Returns the words of the successors, without the moves back. `sources` are the words of all
-  // expanded states. The result lies in `room` or in `successors`, and is valid until either is
+  // expanded states. The result lies in `buffer` or in `successors`, and is valid until either is
   // used again. Any thread may call this.
   std::span<const State> drop_parents(const Successors& successors, std::span<const State> sources,
-                                      std::vector<State>& room) const {
+                                      std::vector<State>& buffer) const {
     const std::span<const State> states = successors.states();
-    if (!on_) return states;
+    if (!is_on_) return states;
     const std::uint32_t* const from = successors.sources().data();
-    State* const words = resized(room, states.size());
+    State* const words = resized(buffer, states.size());
     std::size_t kept = 0;
     for (std::size_t i = 0; i < states.size(); ++i) {
       const State source = sources[from[i]];
@@ -58,19 +58,19 @@ class ParentPruning {
 
   // Returns the words of all successors, including the moves back.
   std::span<const State> tag(const Successors& successors, std::span<const State> sources,
-                             std::vector<State>& room) const {
+                             std::vector<State>& buffer) const {
     const std::span<const State> states = successors.states();
-    if (!on_) return states;
+    if (!is_on_) return states;
     const std::uint32_t* const from = successors.sources().data();
-    State* const words = resized(room, states.size());
+    State* const words = resized(buffer, states.size());
     for (std::size_t i = 0; i < states.size(); ++i) words[i] = tagged(states[i], sources[from[i]]);
     return {words, states.size()};
   }
 
  private:
-  static State* resized(std::vector<State>& room, std::size_t size) {
-    if (room.size() < size) room.resize(size);
-    return room.data();
+  static State* resized(std::vector<State>& buffer, std::size_t size) {
+    if (buffer.size() < size) buffer.resize(size);
+    return buffer.data();
   }
 
   // The bits of the hash above the state's bits are the note.
@@ -106,7 +106,7 @@ class ParentPruning {
     return kept;
   }
 
-  bool on_;
+  bool is_on_;
   State state_mask_;
 };
 

@@ -22,7 +22,7 @@ using Layer = std::vector<State>;  // sorted, without duplicates
 using KeepLayer = absl::FunctionRef<void(Layer& states, std::uint64_t depth)>;
 
 template <class T>
-void sort_once(std::vector<T>& values) {
+void sort_unique(std::vector<T>& values) {
   std::sort(values.begin(), values.end());
   values.erase(std::unique(values.begin(), values.end()), values.end());
 }
@@ -32,7 +32,7 @@ bool contains(const Layer& layer, State s) {
 }
 
 // Charges the bytes of a new layer to the watch.
-Stop keep_layer(const Layer& layer, Watch& watch) {
+Stop charge_layer(const Layer& layer, Watch& watch) {
   watch.charge(0, layer.capacity() * sizeof(State));
   return watch.bytes_left() == 0 ? Stop::kMemory : watch.stopped();
 }
@@ -51,8 +51,8 @@ Stop expand_layer(const AnyPuzzle& puzzle, std::span<const State> layer, Watch& 
     if (next.capacity() * sizeof(State) > watch.bytes_left()) return Stop::kMemory;
     if (const Stop stop = watch.stopped(); stop != Stop::kNone) return stop;
   }
-  sort_once(next);
-  return keep_layer(next, watch);
+  sort_unique(next);
+  return charge_layer(next, watch);
 }
 
 // Finds all layers, from the start on.
@@ -72,15 +72,15 @@ Stop find_layers(const AnyPuzzle& puzzle, State start, std::uint64_t length, Kee
 
 // For each state of a layer, the sorted indices of its successors in the next layer, without
 // duplicates.
-using Ends = std::vector<std::vector<std::size_t>>;
-Ends ends_of_steps(const AnyPuzzle& puzzle, const Layer& layer, const Layer& next) {
-  Ends found(layer.size());
+using SuccessorIndices = std::vector<std::vector<std::size_t>>;
+SuccessorIndices successors_in(const AnyPuzzle& puzzle, const Layer& layer, const Layer& next) {
+  SuccessorIndices found(layer.size());
   for_each_successor(puzzle, layer, [&](std::size_t i, State t) {
     const auto at = std::lower_bound(next.begin(), next.end(), t);
     if (at == next.end() || *at != t) return;
     found[i].push_back(static_cast<std::size_t>(at - next.begin()));
   });
-  for (auto& places : found) sort_once(places);
+  for (auto& indices : found) sort_unique(indices);
   return found;
 }
 
@@ -94,7 +94,7 @@ void list_paths(const AnyPuzzle& puzzle, const std::vector<Layer>& layers, std::
     return;
   }
   const Layer& next = layers[path.size()];
-  const Ends to = ends_of_steps(puzzle, {path.back()}, next);
+  const SuccessorIndices to = successors_in(puzzle, {path.back()}, next);
   for (const std::size_t at : to.front()) {
     if (found.size() == most) return;
     path.push_back(next[at]);
@@ -130,17 +130,17 @@ void add_paths(std::uint64_t turns, const BigCount& count, std::optional<std::ui
   paths += count;
 }
 
-// Returns the moves from a layer to the next. `ends`: the indices of their end states. `on`: the
-// moves of the next layer; empty if the next layer is the last.
+// Returns the moves from a layer to the next. `ends`: the indices of their end states.
+// `steps_of_next`: the moves of the next layer; empty if the next layer is the last.
 StepsOfLayer steps_with_turns(const AnyPuzzle& puzzle, const Layer& layer, const Layer& next,
-                              const Ends& ends, const StepsOfLayer& on) {
+                              const SuccessorIndices& ends, const StepsOfLayer& steps_of_next) {
   StepsOfLayer all(layer.size());
   for (std::size_t i = 0; i < layer.size(); ++i) {
     for (const std::size_t to : ends[i]) {
       Step step{to, puzzle.mover(layer[i], next[to])};
-      if (!on.empty()) {
+      if (!steps_of_next.empty()) {
         std::optional<std::uint64_t> fewest;
-        for (const Step& then : on[to]) {
+        for (const Step& then : steps_of_next[to]) {
           add_paths(turns_with(step, then), then.count, fewest, step.count);
         }
         step.turns = fewest.value_or(step.turns);
@@ -162,14 +162,14 @@ class TurnLister {
   // Returns the paths with this many turns.
   std::vector<std::vector<State>> list(std::uint64_t turns) {
     path_ = {layers_.front().front()};
-    go_on(0, [&](const Step& step) { return step.turns == turns; });
+    extend(0, [&](const Step& step) { return step.turns == turns; });
     return std::move(found_);
   }
 
  private:
   // Extends the path from its last state (index `at` in its layer) by the wanted steps. The
   // recursion is as deep as the path is long.
-  void go_on(std::size_t at, absl::FunctionRef<bool(const Step&)> is_wanted) {
+  void extend(std::size_t at, absl::FunctionRef<bool(const Step&)> is_wanted) {
     const std::size_t depth = path_.size() - 1;
     if (found_.size() == most_) return;
     if (depth == steps_.size()) {
@@ -180,7 +180,7 @@ class TurnLister {
     for (const Step& step : steps_[depth][at]) {
       if (!is_wanted(step)) continue;
       path_.push_back(layers_[depth + 1][step.to]);
-      go_on(step.to, [&](const Step& next) { return turns_with(step, next) == step.turns; });
+      extend(step.to, [&](const Step& next) { return turns_with(step, next) == step.turns; });
       path_.pop_back();
     }
   }
@@ -197,13 +197,13 @@ class TurnLister {
 // the paths with this many turns.
 void find_fewest_turns(const AnyPuzzle& puzzle, const std::vector<Layer>& layers, Watch& watch,
                        std::size_t most, ShortestPaths& all) {
-  constexpr std::uint64_t kBytesOfAStep = sizeof(Step) + 64;  // including its count
+  constexpr std::uint64_t kBytesPerStep = sizeof(Step) + 64;  // including its count
   std::vector<StepsOfLayer> steps(layers.size() - 1);
   const StepsOfLayer none;
   for (std::size_t d = steps.size(); d-- > 0;) {
-    const Ends ends = ends_of_steps(puzzle, layers[d], layers[d + 1]);
+    const SuccessorIndices ends = successors_in(puzzle, layers[d], layers[d + 1]);
     std::uint64_t bytes = layers[d].size() * sizeof(StepsOfLayer::value_type);
-    for (const auto& of_state : ends) bytes += of_state.size() * kBytesOfAStep;
+    for (const auto& of_state : ends) bytes += of_state.size() * kBytesPerStep;
     watch.charge(0, bytes);
     all.stop = watch.bytes_left() == 0 ? Stop::kMemory : watch.stopped();
     if (all.stop != Stop::kNone) return;
@@ -218,40 +218,40 @@ void find_fewest_turns(const AnyPuzzle& puzzle, const std::vector<Layer>& layers
       add_paths(step.turns, step.count, all.turns, all.with_turns);
     }
   }
-  all.some = TurnLister(puzzle, layers, steps, most).list(*all.turns);
+  all.listed = TurnLister(puzzle, layers, steps, most).list(*all.turns);
 }
 
 // Finds the layers. Then counts the paths from every state to a goal, working from the last layer
 // to the first.
 ShortestPaths find_paths(const AnyPuzzle& puzzle, State start, std::uint64_t length, KeepLayer keep,
-                         Watch& watch, const PathsAsked& asked) {
-  constexpr std::uint64_t kBytesOfACount = 128;  // per state: its steps, and counts of two layers
+                         Watch& watch, const PathRequest& request) {
+  constexpr std::uint64_t kBytesPerState = 128;  // per state: its steps, and counts of two layers
   std::vector<Layer> layers;
   ShortestPaths all;
   all.stop = find_layers(puzzle, start, length, keep, watch, layers);
   std::size_t widest = 0;
   for (const Layer& layer : layers) widest = std::max(widest, layer.size());
-  const bool is_short = watch.bytes_left() < widest * kBytesOfACount;
+  const bool is_short = watch.bytes_left() < widest * kBytesPerState;
   if (all.stop == Stop::kNone && is_short) all.stop = Stop::kMemory;
   if (all.stop != Stop::kNone) return all;
-  std::vector<BigCount> ways(layers.back().size(), BigCount(1));
+  std::vector<BigCount> path_counts(layers.back().size(), BigCount(1));
   for (std::size_t d = layers.size() - 1; d-- > 0;) {
     std::vector<BigCount> counts(layers[d].size());
-    const Ends to = ends_of_steps(puzzle, layers[d], layers[d + 1]);
+    const SuccessorIndices to = successors_in(puzzle, layers[d], layers[d + 1]);
     for (std::size_t i = 0; i < to.size(); ++i) {
-      for (const std::size_t at : to[i]) counts[i] += ways[at];
+      for (const std::size_t at : to[i]) counts[i] += path_counts[at];
     }
-    ways = std::move(counts);
+    path_counts = std::move(counts);
     all.stop = watch.stopped();
     if (all.stop != Stop::kNone) return all;
   }
-  all.count = ways.front();
-  if (asked.fewest_turns) {
-    find_fewest_turns(puzzle, layers, watch, asked.most, all);
+  all.count = path_counts.front();
+  if (request.fewest_turns) {
+    find_fewest_turns(puzzle, layers, watch, request.most, all);
     return all;
   }
   std::vector<State> path{start};
-  list_paths(puzzle, layers, asked.most, path, all.some);
+  list_paths(puzzle, layers, request.most, path, all.listed);
   return all;
 }
 
@@ -266,7 +266,7 @@ Stop classes_by_log(const AnyPuzzle& puzzle, const LevelLog& log, Layer goals, c
                     Watch& watch, std::vector<Layer>& classes) {
   classes.assign(log.depths() + 1, {});
   classes.back() = std::move(goals);
-  if (const Stop stop = keep_layer(classes.back(), watch); stop != Stop::kNone) return stop;
+  if (const Stop stop = charge_layer(classes.back(), watch); stop != Stop::kNone) return stop;
   for (std::size_t d = log.depths(); d-- > 0;) {
     const Layer& next = classes[d + 1];
     std::vector<Layer> mine(static_cast<std::size_t>(crew.threads()));
@@ -276,14 +276,14 @@ Stop classes_by_log(const AnyPuzzle& puzzle, const LevelLog& log, Layer goals, c
       if (is_new && contains(next, to)) found.push_back(from);
     });
     for (const Layer& part : mine) classes[d].insert(classes[d].end(), part.begin(), part.end());
-    sort_once(classes[d]);
-    if (const Stop stop = keep_layer(classes[d], watch); stop != Stop::kNone) return stop;
+    sort_unique(classes[d]);
+    if (const Stop stop = charge_layer(classes[d], watch); stop != Stop::kNone) return stop;
   }
   return Stop::kNone;
 }
 
-ShortestPaths by_levels(const AnyPuzzle& puzzle, State start, std::uint64_t length,
-                        const Options& options, const PathsAsked& asked) {
+ShortestPaths paths_by_levels(const AnyPuzzle& puzzle, State start, std::uint64_t length,
+                              const Options& options, const PathRequest& request) {
   Watch watch(options.limits, options.pulse);
   LevelLog log;
   LevelSearch search(puzzle, options.crew, watch, Keep::kNothing, &log);
@@ -293,14 +293,14 @@ ShortestPaths by_levels(const AnyPuzzle& puzzle, State start, std::uint64_t leng
   Layer goals;
   search.frontier().for_each_state([&](State s) { goals.push_back(s); });
   std::erase_if(goals, [&](State s) { return !puzzle.is_goal(s); });
-  sort_once(goals);
+  sort_unique(goals);
   std::vector<Layer> classes;
   stop = classes_by_log(puzzle, log, std::move(goals), options.crew, watch, classes);
   if (stop != Stop::kNone) return {.stop = stop};
   const auto keep = [&](Layer& states, std::uint64_t d) {
     keep_classes(puzzle, classes[d], states);
   };
-  return find_paths(puzzle, start, length, keep, watch, asked);
+  return find_paths(puzzle, start, length, keep, watch, request);
 }
 
 // Finds the classes on the front trail that are on a shortest path. On the middle layer these are
@@ -312,8 +312,8 @@ Stop classes_of_front(const AnyPuzzle& puzzle, const BothEnds<LevelSearch>& ends
   ends.front.frontier().for_each_state([&](State s) {
     if (ends.back.trail().contains(s)) classes[middle].push_back(s);
   });
-  sort_once(classes[middle]);
-  Stop stop = keep_layer(classes[middle], watch);
+  sort_unique(classes[middle]);
+  Stop stop = charge_layer(classes[middle], watch);
   for (std::uint64_t d = middle; d-- > 0 && stop == Stop::kNone;) {
     const auto keep = [&](Layer& states) {
       for (State& t : states) t = puzzle.canonical(t);
@@ -324,9 +324,9 @@ Stop classes_of_front(const AnyPuzzle& puzzle, const BothEnds<LevelSearch>& ends
   return stop;
 }
 
-ShortestPaths from_both_ends(const AnyPuzzle& puzzle, State start, std::uint64_t length,
-                             const std::vector<State>& goals, const Options& options,
-                             const PathsAsked& asked) {
+ShortestPaths paths_from_both_ends(const AnyPuzzle& puzzle, State start, std::uint64_t length,
+                                   const std::vector<State>& goals, const Options& options,
+                                   const PathRequest& request) {
   Watch watch(options.limits, options.pulse);
   BothEnds<LevelSearch> ends(puzzle, options.crew, watch, Keep::kDepthMod3);
   Stop stop = run_levels(ends, ends.begin(start, goals), kUnlimited,
@@ -341,22 +341,22 @@ ShortestPaths from_both_ends(const AnyPuzzle& puzzle, State start, std::uint64_t
       return ends.back.trail().depth_mod3(puzzle.canonical(t)) != (length - d) % 3;
     });
   };
-  return find_paths(puzzle, start, length, keep, watch, asked);
+  return find_paths(puzzle, start, length, keep, watch, request);
 }
 
 }  // namespace
 
 ShortestPaths shortest_paths(const AnyPuzzle& puzzle, State start, std::uint64_t length,
                              const std::vector<State>& goals, const Options& options,
-                             const PathsAsked& asked) {
+                             const PathRequest& request) {
   return puzzle.traits().reversible && !goals.empty()
-             ? from_both_ends(puzzle, start, length, goals, options, asked)
-             : by_levels(puzzle, start, length, options, asked);
+             ? paths_from_both_ends(puzzle, start, length, goals, options, request)
+             : paths_by_levels(puzzle, start, length, options, request);
 }
 
 ShortestPaths shortest_paths_down(const AnyPuzzle& puzzle, State start, std::uint64_t length,
                                   DepthMarks marks, const Options& options,
-                                  const PathsAsked& asked) {
+                                  const PathRequest& request) {
   Watch watch(options.limits, options.pulse);
   std::vector<unsigned> found;
   const auto keep = [&](Layer& states, std::uint64_t d) {
@@ -368,7 +368,7 @@ ShortestPaths shortest_paths_down(const AnyPuzzle& puzzle, State start, std::uin
     }
     states.resize(kept);
   };
-  return find_paths(puzzle, start, length, keep, watch, asked);
+  return find_paths(puzzle, start, length, keep, watch, request);
 }
 
 }  // namespace trailblaze

@@ -16,9 +16,9 @@
 //   otherwise                   the levels of a breadth-first search from the start, read
 //                               backwards
 //
-// A turn is a maximal run of moves that move the same thing (Mover in puzzle.hpp). The search finds
-// the fewest turns from the last layer to the first, too. It keeps them for each move instead of
-// each state, because a move and the next move may be a single turn.
+// A turn is a maximal sequence of moves that move the same thing (Mover in puzzle.hpp). The search
+// finds the fewest turns from the last layer to the first, too. It keeps them for each move instead
+// of each state, because a move and the next move may be a single turn.
 //
 // If the puzzle has a symmetry, the searches know only classes. The layers hold real states, found
 // from the start on.
@@ -38,7 +38,7 @@ namespace trailblaze {
 // The request of a caller: the list has at most `most` paths. If `fewest_turns`, it has paths with
 // the fewest turns, and the search counts these paths too. For turns the puzzle must name its
 // movers.
-struct PathsAsked {
+struct PathRequest {
   std::size_t most = 0;
   bool fewest_turns = false;
 };
@@ -47,12 +47,12 @@ struct PathsAsked {
 // is empty if the puzzle does not list its goals.
 ShortestPaths shortest_paths(const AnyPuzzle& puzzle, State start, std::uint64_t length,
                              const std::vector<State>& goals, const Options& options,
-                             const PathsAsked& asked);
+                             const PathRequest& request);
 
 // Does the same for a puzzle whose distances to the goals, up to `length`, are known modulo 3.
 // marks() writes these distances modulo 3. Requires moves that can be reversed.
 ShortestPaths shortest_paths_down(const AnyPuzzle& puzzle, State start, std::uint64_t length,
                                   DepthMarks marks, const Options& options,
-                                  const PathsAsked& asked);
+                                  const PathRequest& request);
 
 }  // namespace trailblaze

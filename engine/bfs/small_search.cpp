@@ -11,9 +11,9 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::size_t kSmallestTable = 64;  // slots
-constexpr std::uint64_t kLookEvery = 1024;  // successors between looks at the limits
-constexpr std::uint32_t kClockEvery = 256;  // states between readings of the clock for levels
+constexpr std::size_t kSmallestTable = 64;   // slots
+constexpr std::uint64_t kCheckEvery = 1024;  // successors between checks of the limits
+constexpr std::uint32_t kClockEvery = 256;   // states between readings of the clock for levels
 
 }  // namespace
 
@@ -25,7 +25,7 @@ struct SmallSearch::Arrays {
   std::vector<std::uint32_t> ends;
   std::vector<LevelRow> rows;  // memory of the search's levels_
   Successors successors;
-  WaysOn ways_on;
+  WaySuccessors way_successors;
 
   // Returns the arrays of this thread that no search uses: at most 2, after a search from both
   // ends.
@@ -95,14 +95,14 @@ void SmallSearch::insert_all(std::span<const State> states, const std::uint32_t*
   const std::uint64_t mask = slots_ - 1;
   const std::uint32_t complete = complete_;
   std::uint32_t count = count_;
-  State seen = seen_;
+  State or_of_states = or_of_states_;
   for (std::size_t i = 0; i < states.size(); ++i) {
     const State s = states[i];
     const std::uint32_t origin = first + origins[i];
     for (std::uint64_t slot = fold(s) & mask;; slot = (slot + 1) & mask) {
       const std::uint32_t number = table[slot];
       if (number == 0) {
-        seen |= s;
+        or_of_states |= s;
         list[count] = s;
         noted[count] = origin;
         table[slot] = ++count;
@@ -119,7 +119,7 @@ void SmallSearch::insert_all(std::span<const State> states, const std::uint32_t*
     }
   }
   count_ = count;
-  seen_ = seen;
+  or_of_states_ = or_of_states;
 }
 
 // Makes the table and the list large enough for `more` additional states. A table is at most half
@@ -173,7 +173,7 @@ std::vector<State> SmallSearch::chain(State s) const {
 // ---- levels ----
 
 Stop SmallSearch::begin(std::span<const State> roots) {
-  outgrown_ = watch_.bytes_left() < kPlentyOfBytes || watch_.stopped() != Stop::kNone ||
+  outgrown_ = watch_.bytes_left() < kLeastBytesForSmallSearch || watch_.stopped() != Stop::kNone ||
               roots.size() > std::min<std::uint64_t>(most_, watch_.states_left());
   if (outgrown_) return Stop::kNone;
   make_room(roots.size());
@@ -188,10 +188,10 @@ Stop SmallSearch::begin(std::span<const State> roots) {
 
 Stop SmallSearch::advance() {
   watch_.show(&Pulse::depth, depth() + 1);
-  watch_.show(&Pulse::frontier, complete_ - level_);
+  watch_.show(&Pulse::frontier, complete_ - frontier_begin_);
   const std::uint64_t most = complete_ + watch_.states_left();
   std::uint64_t generated = 0;
-  for (std::uint32_t i = level_; i < complete_;) {
+  for (std::uint32_t i = frontier_begin_; i < complete_;) {
     const std::uint64_t before = generated;
     const std::size_t expanded = expand(i, generated);
     if (expanded == 0 || count_ > most || is_stopped(generated - before)) {
@@ -200,7 +200,7 @@ Stop SmallSearch::advance() {
     }
     i += static_cast<std::uint32_t>(expanded);
   }
-  close_level(complete_ - level_, generated);
+  close_level(complete_ - frontier_begin_, generated);
   return Stop::kNone;
 }
 
@@ -216,50 +216,50 @@ std::size_t SmallSearch::expand(std::uint32_t first, std::uint64_t& generated) {
     const bool fits = insert(successors.states(), successors.sources().data(), first);
     return fits ? expanded : 0;
   }
-  WaysOn& ways_on = arrays_->ways_on;
+  WaySuccessors& way_successors = arrays_->way_successors;
   const std::uint32_t* const done = &arrays_->origins[first];
-  const std::size_t expanded = puzzle_.expand_on(states, done, ways_on);
-  TRAILBLAZE_CHECK(!ways_on.is_wrong(), "a way is not below num_ways()");
-  generated += ways_on.size();
+  const std::size_t expanded = puzzle_.expand_ways(states, done, way_successors);
+  TRAILBLAZE_CHECK(!way_successors.is_wrong(), "a way is not below num_ways()");
+  generated += way_successors.size();
   for (std::size_t i = 0; i < expanded; ++i) generated += count_bits(done[i]);
-  return insert(ways_on.states(), ways_on.ways().data(), first) ? expanded : 0;
+  return insert(way_successors.states(), way_successors.ways().data(), first) ? expanded : 0;
 }
 
-// True if a limit is met. Looks at the limits only once per kLookEvery successors, unless the
+// True if a limit is met. Checks the limits only once per kCheckEvery successors, unless the
 // puzzle is slow. `successors` were generated since the last call.
 bool SmallSearch::is_stopped(std::size_t successors) {
-  since_look_ += successors;
-  if (since_look_ < kLookEvery && !puzzle_.is_slow()) return false;
-  since_look_ = 0;
+  since_check_ += successors;
+  if (since_check_ < kCheckEvery && !puzzle_.is_slow()) return false;
+  since_check_ = 0;
   return watch_.stopped() != Stop::kNone;
 }
 
 // Makes the new states the frontier. `expanded` and `generated` count the work of this level.
 void SmallSearch::close_level(std::uint64_t expanded, std::uint64_t generated) {
   const int bits = puzzle_.traits().state_bits;
-  TRAILBLAZE_CHECK(bits == 64 || seen_ >> bits == 0, "a state is not below 2^state_bits()");
+  TRAILBLAZE_CHECK(bits == 64 || or_of_states_ >> bits == 0, "a state is not below 2^state_bits()");
   const std::uint32_t fresh = count_ - complete_;
   const Counters work{expanded, generated, generated - (expanded == 0 ? 0 : fresh)};
   counters_ += work;
   finished_ = fresh == 0;
   if (finished_) return;
   double seconds = 0;
-  if (count_ - clocked_ >= kClockEvery) {
+  if (count_ - count_at_clock_ >= kClockEvery) {
     const double now = watch_.seconds();
     seconds = now - std::exchange(seconds_, now);
-    clocked_ = count_;
+    count_at_clock_ = count_;
   }
   levels_.push_back({depth() + !levels_.empty(), fresh, work, seconds, {}});
   arrays_->ends.push_back(count_);
-  level_ = std::exchange(complete_, count_);
+  frontier_begin_ = std::exchange(complete_, count_);
   watch_.add(&Pulse::states, fresh);
   watch_.count_states(std::exchange(stored_, count_), count_);
-  if (depth() != 0) look_at_level();
+  if (depth() != 0) test_level();
   if (count_ > most_ && !hit_) outgrow();
 }
 
 // Looks for a hit in the deepest level. Most levels contain no goal, which first_goal() tells fast.
-void SmallSearch::look_at_level() {
+void SmallSearch::test_level() {
   const std::span<const State> level = frontier();
   if (hit_test_) hit_ = hit_test_(level);
   if (goals_ && puzzle_.first_goal(level) < level.size()) hit_ = goal_test(puzzle_)(level);
@@ -271,7 +271,7 @@ void SmallSearch::outgrow() {
 }
 
 std::span<const State> SmallSearch::frontier() const {
-  return std::span(arrays_->states).subspan(level_, complete_ - level_);
+  return std::span(arrays_->states).subspan(frontier_begin_, complete_ - frontier_begin_);
 }
 
 FoundLevels SmallSearch::hand_over() {
@@ -292,7 +292,7 @@ std::uint64_t SmallSearch::bytes() const {
 
 std::vector<State> SmallSearch::deepest(std::size_t most) {
   LeastStates least(most);
-  least.see(frontier());
+  least.add(frontier());
   return least.states();
 }
 

@@ -6,13 +6,13 @@
 //   ends         1          4                9        the end of each level
 //   table     . 3 . . 1 . 5 . . 2 . 4 . . .           indices plus 1, by hash; it grows by four
 //
-// If the puzzle names its ways (ways_on.hpp), a state's origin is the set of all ways back to the
-// level above. The search does not generate these moves, and generates the others for many states
-// at a time. So if a puzzle names a way back wrongly, this search misses moves, whatever storage
-// takes over; the laws detect the mistake.
+// If the puzzle names its ways (way_successors.hpp), a state's origin is the set of all ways back
+// to the level above. The search does not generate these moves, and generates the others for many
+// states at a time. So if a puzzle names a way back wrongly, this search misses moves, whatever
+// storage takes over; the laws detect the mistake.
 //
 // This search reports no limit. If it finds too many states, or meets any limit except the depth
-// limit, it has "outgrown" this form: it drops the states of the unfinished level, and a larger
+// limit, it has "outgrown" its limit: it drops the states of the unfinished level, and a larger
 // search (LevelSearch or PartitionedSearch) resumes from its levels, or begins if it has none.
 // Every count, stop and path is then the same as if the larger search had run alone; only the time
 // differs.
@@ -43,7 +43,7 @@ class SmallSearch final : public LevelEngine {
   // names its ways, a state notes all ways back instead.
   enum class Parents : std::uint8_t { kAny, kLeast };
 
-  // The most states of a small search. The search outgrows this form if a level ends with more
+  // The most states of a small search. The search outgrows its limit if a level ends with more
   // states, or if a level might exceed twice this number. On pancakes, on a single thread of an AMD
   // EPYC, LevelSearch alone takes twice as long for 24 states, 5 times for 720, 4 times for 5,040,
   // and 0.6 of the time for 40,320.
@@ -58,7 +58,7 @@ class SmallSearch final : public LevelEngine {
   // Looks for goals in whole levels, which costs less than a test of each new state.
   void look_for_goals(const AnyPuzzle& /*puzzle*/) override { goals_ = true; }
 
-  // Both always return kNone. If the search outgrows this form, it keeps only complete levels.
+  // Both always return kNone. If the search outgrows its limit, it keeps only complete levels.
   Stop begin(std::span<const State> roots) override;
   Stop advance() override;
 
@@ -92,7 +92,7 @@ class SmallSearch final : public LevelEngine {
   std::uint32_t number_plus_one(State s) const;
   bool is_stopped(std::size_t successors);
   void close_level(std::uint64_t expanded, std::uint64_t generated);
-  void look_at_level();
+  void test_level();
   void outgrow();
 
   const AnyPuzzle& puzzle_;
@@ -102,14 +102,14 @@ class SmallSearch final : public LevelEngine {
   const std::size_t batch_;  // states per call of the puzzle
   bool goals_ = false;       // true if the search looks for goals
   std::unique_ptr<Arrays> arrays_;
-  std::size_t slots_ = 0;       // slots of the table
-  std::uint32_t count_ = 0;     // states in the list
-  std::uint32_t complete_ = 0;  // states of complete levels
-  std::uint32_t level_ = 0;     // begin of the deepest complete level in the list
-  State seen_ = 0;              // bitwise or of all states
-  std::size_t since_look_ = 0;  // successors since the last look at the limits
-  std::uint32_t clocked_ = 0;   // count_ when a level last read the clock
-  double seconds_ = 0;          // seconds at that time
+  std::size_t slots_ = 0;             // slots of the table
+  std::uint32_t count_ = 0;           // states in the list
+  std::uint32_t complete_ = 0;        // states of complete levels
+  std::uint32_t frontier_begin_ = 0;  // begin of the deepest complete level in the list
+  State or_of_states_ = 0;            // in the list
+  std::size_t since_check_ = 0;       // successors since the last check of the limits
+  std::uint32_t count_at_clock_ = 0;  // count_ when a level last read the clock
+  double seconds_ = 0;                // seconds at that time
   bool outgrown_ = false;
 };
 

@@ -22,7 +22,7 @@ std::uint64_t dense_bytes(const DensePlan& plan, int processes) {
   return PeerHome::bytes_needed(plan, dense_shape(plan), processes);
 }
 
-OnDisk dense_on_disk(const DensePlan& plan) {
+DiskCost dense_on_disk(const DensePlan& plan) {
   const TableShape shape = dense_shape(plan);
   const std::size_t block = DiskHome::block_bytes(shape);
   return {DiskHome::least_bytes(shape, block), DiskHome::disk_bytes(shape, block),

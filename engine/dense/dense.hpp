@@ -31,6 +31,6 @@ std::uint64_t dense_place(const DensePlan& plan, const DensePosition& position);
 std::uint64_t dense_bytes(const DensePlan& plan, int processes = 1);
 
 // Returns the costs of an enumeration whose table lies on a disk.
-OnDisk dense_on_disk(const DensePlan& plan);
+DiskCost dense_on_disk(const DensePlan& plan);
 
 }  // namespace trailblaze

@@ -155,7 +155,7 @@ class DenseSearch final : public LevelEngine {
   }
 
   Stop allocate() {
-    const Doing doing(watch_.pulse(), "getting memory");
+    const ShownActivity doing(watch_.pulse(), "getting memory");
     has_memory_ = space_->least_bytes() <= watch_.bytes_left();
     Stop met = agreed(peers_, has_memory_ ? Stop::kNone : Stop::kMemory);
     if (met == Stop::kNone) {
@@ -193,16 +193,16 @@ class DenseSearch final : public LevelEngine {
     }
     if (std::accumulate(segments->begin(), segments->end(), std::uint64_t{0}) !=
         levels_.back().states) {
-      return cannot_be("segments");
+      return impossible_data("segments");
     }
     const auto begun = numbers.find(kKeptKey);
     const bool is_within = begun != numbers.end();
-    if (is_within && !visit_.can_resume(begun->second)) return cannot_be(kKeptKey);
+    if (is_within && !visit_.can_resume(begun->second)) return impossible_data(kKeptKey);
     load_stop_ = allocate();
     if (load_stop_ == Stop::kMemory && has_memory_)
       return absl::OkStatus();  // other processes have the error
     if (load_stop_ == Stop::kMemory) {
-      return check_room(watch_, std::max(watch_.bytes_left() + 1, space_->least_bytes()));
+      return check_memory(watch_, std::max(watch_.bytes_left() + 1, space_->least_bytes()));
     }
     colour_ = colour->front() != 0;
     frontier_ = *segments;
@@ -216,7 +216,7 @@ class DenseSearch final : public LevelEngine {
     absl::Status status = space_->load(files);
     for (WordsIn& in : files) {
       if (status.ok() && is_within) status = space_->load_progress(in);
-      if (status.ok() && in.left() != 0) status = cannot_be("words at the end");
+      if (status.ok() && in.left() != 0) status = impossible_data("words at the end");
     }
     return status;
   }

@@ -67,7 +67,7 @@ Stop DiskHome::allocate(bool has_flags, std::span<DensePass* const> /*passes*/,
   if (!has_flags || left < least) return Stop::kMemory;
   const std::uint64_t pages = kLeastPages + (left - least) / store_.block_bytes();
   if (!words_.allocate(first_word(shape_.planes()), pages)) return Stop::kMemory;
-  pages_per_wave_ = std::min(kPagesPerWave, words_.most_here() / 4);
+  pages_per_wave_ = std::min(kPagesPerWave, words_.most_in_memory() / 4);
   last_target_.resize(words_.pages());
   last_wave_.resize(words_.pages());
   return Stop::kNone;
@@ -84,9 +84,9 @@ void DiskHome::for_each_page(const Word* first, std::uint64_t count, const Body&
 
 void DiskHome::insert(Word* word, Word bits) {
   for_each_page(word, 1, [&](Page page) {
-    if (!words_.bring({&page, 1})) return;  // the store has the error, and the next level stops
+    if (!words_.fetch({&page, 1})) return;  // the store has the error, and the next level stops
     *word |= bits;
-    words_.note_change(page);
+    words_.mark_changed(page);
   });
 }
 
@@ -119,14 +119,14 @@ Stop DiskHome::pass(DensePass& pass, const Watch& watch) {
   std::deque<Wave> waves;  // planned ahead; their pages are requested
   const auto plan = [&] {
     waves.push_back(next_wave(scan));
-    words_.expect(waves.back().pages);
+    words_.prefetch(waves.back().pages);
   };
   plan();
   while (!waves.front().targets.empty()) {
     const Wave wave = std::move(waves.front());
     waves.pop_front();
-    if (wave.pages.size() > words_.most_here()) return Stop::kMemory;
-    if (watch.stopped() != Stop::kNone || !words_.bring(wave.pages)) return stop_reason(watch);
+    if (wave.pages.size() > words_.most_in_memory()) return Stop::kMemory;
+    if (watch.stopped() != Stop::kNone || !words_.fetch(wave.pages)) return stop_reason(watch);
     while (waves.size() < PagedWords::kCallsAhead) plan();
     work_at_wave(pass, wave);
     if (waves.front().targets.empty()) break;
@@ -142,14 +142,14 @@ void DiskHome::work_at_wave(DensePass& pass, const Wave& wave) {
   });
   for (const std::uint64_t target : wave.targets) {
     pass.changes(target, [&](const Word* first, std::uint64_t count) {
-      for_each_page(first, count, [&](Page page) { words_.note_change(page); });
+      for_each_page(first, count, [&](Page page) { words_.mark_changed(page); });
     });
   }
 }
 
 Stop DiskHome::stop_reason(const Watch& watch) const {
   const absl::Status status = store_.status();
-  return status.ok() ? watch.stopped() : stop_for(status);
+  return status.ok() ? watch.stopped() : stop_of_disk_error(status);
 }
 
 // Returns the next targets that have work, as many as fit.
@@ -192,7 +192,7 @@ bool DiskHome::find_target(TargetScan& scan) {
 // ---- checkpoints ----
 
 absl::Status DiskHome::load(WordsIn& in, int files, int /*process*/) {
-  return files == 1 ? words_.load(in) : cannot_be("files");
+  return files == 1 ? words_.load(in) : impossible_data("files");
 }
 
 absl::Status DiskHome::save_progress(WordFileWriter& out, std::span<const std::uint64_t> fresh) {
@@ -206,7 +206,7 @@ absl::Status DiskHome::load_progress(WordsIn& in, TargetsOf targets_of,
   std::array<std::uint64_t, 3> progress{};
   if (absl::Status status = in.read(progress); !status.ok()) return status;
   const auto [pass, done, goes_up] = progress;
-  if (done >= targets_of(pass) || goes_up > 1) return cannot_be("a place within a level");
+  if (done >= targets_of(pass) || goes_up > 1) return impossible_data("a place within a level");
   progress_ = {pass, done, goes_up != 0};
   is_within_level_ = true;
   return in.read(fresh);

@@ -134,7 +134,8 @@ absl::Status TableHome::load_progress(WordsIn& in, TargetsOf targets_of,
   absl::Status status = in.read({&pass, 1});
   if (!status.ok()) return status;
   const std::uint64_t targets = targets_of(pass);
-  if (targets == 0 || (is_within_level_ && pass != pass_)) return cannot_be("a pass of a level");
+  if (targets == 0 || (is_within_level_ && pass != pass_))
+    return impossible_data("a pass of a level");
   std::vector<std::uint64_t> flags((targets + 7) / 8), found(fresh.size());
   status = in.read(flags);
   if (status.ok()) status = in.read(found);

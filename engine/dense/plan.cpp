@@ -49,7 +49,7 @@ bool DensePlan::find_reachable(int start, bool odd) {
   for (const SegmentMove& move : spec_.moves) moves_out[at(move.from)].push_back(move);
   for (std::size_t i = 0; i < found.size(); ++i) {
     for (const SegmentMove& move : moves_out[at(found[i])]) {
-      if (move.run >= 0) two_colours_ = false;
+      if (move.slide >= 0) two_colours_ = false;
       const std::size_t from = at(move.from), to = at(move.to);
       const bool odd_there = odd_[from] != (move.width % 2 == 0);
       if (!reached_[to]) {
@@ -70,9 +70,9 @@ bool DensePlan::find_reachable(int start, bool odd) {
 // the puzzle for every segment before it in the slide.
 void DensePlan::count_moves() {
   for (std::size_t i = 0; i < spec_.moves.size(); ++i) {
-    const int slide = spec_.moves[i].run;
+    const int slide = spec_.moves[i].slide;
     std::size_t last = i;
-    while (slide >= 0 && last + 1 < spec_.moves.size() && spec_.moves[last + 1].run == slide)
+    while (slide >= 0 && last + 1 < spec_.moves.size() && spec_.moves[last + 1].slide == slide)
       ++last;
     degree_[at(spec_.moves[i].from)] += last - i + 1;
   }

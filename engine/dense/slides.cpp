@@ -12,11 +12,11 @@ DenseSlides::DenseSlides(const DensePlan& plan, const Crew& crew, Isa isa,
   for (const SegmentMove& move : plan.spec().moves) {
     if (!plan.reached(move.from)) continue;
     const bool continues_slide =
-        !steps_.empty() && move.run >= 0 && steps_.back().slide == move.run;
+        !steps_.empty() && move.slide >= 0 && steps_.back().slide == move.slide;
     if (continues_slide) steps_.back().has_next_step = true;
     const DenseRoute& route = routes_.emplace_back(plan.route(move));
     steps_.push_back(
-        {{move.from, &route}, move.to, move.run, continues_slide, false, steps_.size() % 2});
+        {{move.from, &route}, move.to, move.slide, continues_slide, false, steps_.size() % 2});
   }
   const std::size_t chunks = gather_.chunks(), all = at(plan.segments()) * chunks;
   flags_ = {{&in_frontier_, all}};

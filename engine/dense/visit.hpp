@@ -66,7 +66,7 @@ class DenseVisit final : public DenseVisitor {
   // Returns the least states of this level, or of the level before. Returns none if all workers of
   // all processes together have too many words: the result must not depend on which of them found a
   // word. All processes must ask for the same level.
-  std::vector<State> least(bool before, Peers& peers = alone()) const {
+  std::vector<State> least(bool before, Peers& peers = single_process()) const {
     const std::vector<Kept>& level = before ? previous_ : kept_;
     std::uint64_t words = 0;
     for (const Kept& kept : level) words += kept.overflow ? kMostKeptWords + 1 : kept.words.size();
@@ -86,9 +86,9 @@ class DenseVisit final : public DenseVisitor {
   // numbers() returns the words and states that all processes have kept of this level so far.
   // resume() continues from these numbers, after begin(), if can_resume() allows it. If
   // this run wants states that the earlier run did not keep, least() returns none.
-  std::vector<std::uint64_t> numbers(Peers& peers = alone()) const {
+  std::vector<std::uint64_t> numbers(Peers& peers = single_process()) const {
     Kept all = joined();
-    all.overflow = any_says(peers, all.overflow);
+    all.overflow = true_for_any(peers, all.overflow);
     all.states = peers.gather(all.states);
     trim(all.states);
     std::vector<std::uint64_t> words;

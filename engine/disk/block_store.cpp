@@ -22,9 +22,9 @@ namespace {
 // cache), one thread wrote 309 MiB/s and read 326; four threads wrote 720 and read 832.
 constexpr int kThreads = 4;
 
-constexpr std::size_t kMostWriting = 32;  // blocks waiting to be written
-constexpr std::uint32_t kMostAhead = 32;  // blocks read ahead
-constexpr std::uint64_t kRoom = 512;      // blocks reserved at once
+constexpr std::size_t kMostPendingWrites = 32;  // blocks
+constexpr std::uint32_t kMostReadAhead = 32;    // blocks
+constexpr std::uint64_t kReservedAtOnce = 512;  // blocks
 
 constexpr std::size_t kSector = 4096;  // transfers past the cache are multiples of it
 
@@ -36,16 +36,16 @@ struct BlockStore::Reading {
   Reading(Ref at, Buffer own) : ref(at), buffer(std::move(own)), bytes(buffer.get()) {}
   Reading(Ref at, std::byte* into) : ref(at), bytes(into) {}
   ~Reading() {
-    if (ahead != nullptr) --*ahead;
+    if (read_ahead_count != nullptr) --*read_ahead_count;
   }
   Reading(const Reading&) = delete;
   Reading& operator=(const Reading&) = delete;
 
   const Ref ref;
-  Buffer buffer;                                // null if the caller's memory is used
-  std::byte* const bytes;                       // destination
-  std::uint64_t checksum = 0;                   // expected checksum
-  std::atomic<std::uint32_t>* ahead = nullptr;  // counter of blocks read ahead, or null
+  Buffer buffer;                                           // null if the caller's memory is used
+  std::byte* const bytes;                                  // destination
+  std::uint64_t checksum = 0;                              // expected checksum
+  std::atomic<std::uint32_t>* read_ahead_count = nullptr;  // of the store, or null
   bool is_done = false;
 };
 
@@ -90,7 +90,7 @@ BlockStore::Buffer BlockStore::buffer() {
   const std::lock_guard lock(mutex_);
   if (free_buffers_.empty()) {
     if (free_buffers_.capacity() <= buffers_.size()) {
-      free_buffers_.reserve(2 * buffers_.size() + 1);  // put_back() then needs no memory
+      free_buffers_.reserve(2 * buffers_.size() + 1);  // return_buffer() then needs no memory
     }
     void* const pages = std::aligned_alloc(kSector, shape_.block_bytes);
     if (pages == nullptr) throw std::bad_alloc();
@@ -103,13 +103,13 @@ BlockStore::Buffer BlockStore::buffer() {
 }
 
 std::uint64_t BlockStore::most_buffers(std::uint64_t with_caller) {
-  return kMostWriting + kMostAhead + kThreads + with_caller;
+  return kMostPendingWrites + kMostReadAhead + kThreads + with_caller;
 }
 
 // The buffers that wait or are being written, and the buffer that the caller fills.
-std::uint64_t BlockStore::most_buffers_to_write() { return kMostWriting + kThreads + 1; }
+std::uint64_t BlockStore::most_buffers_to_write() { return kMostPendingWrites + kThreads + 1; }
 
-void BlockStore::put_back(std::byte* bytes) {
+void BlockStore::return_buffer(std::byte* bytes) {
   const std::lock_guard lock(mutex_);
   free_buffers_.push_back(bytes);
 }
@@ -123,7 +123,7 @@ std::optional<std::uint32_t> BlockStore::take_block() {
     free_.pop_back();
     return block;
   }
-  if (absl::Status status = make_room(states_.size() + 1); !status.ok()) {
+  if (absl::Status status = reserve_blocks(states_.size() + 1); !status.ok()) {
     fail(status);
     return std::nullopt;
   }
@@ -136,22 +136,22 @@ std::optional<std::uint32_t> BlockStore::take_block() {
 
 // Reserves space for so many blocks in the file, so that a full disk is noticed before data is
 // lost.
-absl::Status BlockStore::make_room(std::uint64_t blocks) {
-  if (place_of(static_cast<std::uint32_t>(blocks)) > shape_.max_bytes) {
+absl::Status BlockStore::reserve_blocks(std::uint64_t blocks) {
+  if (offset_of(static_cast<std::uint32_t>(blocks)) > shape_.max_bytes) {
     return absl::ResourceExhaustedError("max-disk: found " + std::to_string(shape_.max_bytes) +
                                         " bytes, expected more, because " + in_quotes(file_) +
                                         " is full");
   }
-  if (blocks <= room_) return absl::OkStatus();
+  if (blocks <= reserved_) return absl::OkStatus();
   const std::uint64_t most = shape_.max_bytes / shape_.block_bytes;
-  for (const std::uint64_t more : {std::min(room_ + kRoom, most), blocks}) {
-    const auto from = static_cast<off_t>(room_ * shape_.block_bytes);
-    const auto bytes = static_cast<off_t>((more - room_) * shape_.block_bytes);
+  for (const std::uint64_t more : {std::min(reserved_ + kReservedAtOnce, most), blocks}) {
+    const auto from = static_cast<off_t>(reserved_ * shape_.block_bytes);
+    const auto bytes = static_cast<off_t>((more - reserved_) * shape_.block_bytes);
     int error = 0;
     while ((error = fallocate(descriptor_.number(), 0, from, bytes) == 0 ? 0 : errno) == EINTR) {
     }
     if (error == 0 || error == EOPNOTSUPP) {
-      room_ = more;
+      reserved_ = more;
       return absl::OkStatus();
     }
     if (more == blocks) return cannot_write(file_, error);
@@ -166,12 +166,12 @@ void BlockStore::drop(Ref ref) {
     use = Use::kDropped;
   } else {
     use = Use::kFree;
-    offer(ref.block);
+    free_if_unused(ref.block);
   }
 }
 
 // Frees a block for writing if it is not needed, and not being read or written.
-void BlockStore::offer(std::uint32_t block) {
+void BlockStore::free_if_unused(std::uint32_t block) {
   const State& state = states_[block];
   if (state.use == Use::kFree && !state.is_writing && state.readings == 0) free_.push_back(block);
 }
@@ -182,7 +182,7 @@ void BlockStore::hold() {
     Use& use = states_[block].use;
     if (use == Use::kDropped) {
       use = Use::kFree;
-      offer(static_cast<std::uint32_t>(block));
+      free_if_unused(static_cast<std::uint32_t>(block));
     } else if (use == Use::kUsed) {
       use = Use::kHeld;
     }
@@ -197,30 +197,30 @@ bool BlockStore::is_in_use(Ref ref) const {
   return (state.use == Use::kUsed || state.use == Use::kHeld) && state.bytes == ref.bytes;
 }
 
-std::vector<BlockStore::Kept> BlockStore::kept() const {
-  std::vector<Kept> kept;
+std::vector<BlockStore::UsedBlock> BlockStore::used_blocks() const {
+  std::vector<UsedBlock> used;
   for (std::uint32_t block = 0; block < states_.size(); ++block) {
     const Ref ref{block, states_[block].bytes};
-    if (is_in_use(ref)) kept.push_back({ref, states_[block].checksum});
+    if (is_in_use(ref)) used.push_back({ref, states_[block].checksum});
   }
-  return kept;
+  return used;
 }
 
-absl::Status BlockStore::restore(std::span<const Kept> kept) {
+absl::Status BlockStore::restore(std::span<const UsedBlock> used) {
   const std::lock_guard lock(mutex_);
   struct stat file = {};
   if (fstat(descriptor_.number(), &file) != 0) return cannot_read(file_, errno);
   const auto size = static_cast<std::uint64_t>(file.st_size);
   states_.clear();
   free_.clear();
-  for (const Kept& one : kept) {
+  for (const UsedBlock& one : used) {
     const auto [block, bytes] = one.ref;
     if (block >= shape_.max_bytes / shape_.block_bytes) {
       return absl::ResourceExhaustedError(
           "max-disk: found " + std::to_string(shape_.max_bytes) + " bytes, expected at least the " +
-          std::to_string(place_of(block + 1)) + " that the last checkpoint takes");
+          std::to_string(offset_of(block + 1)) + " that the last checkpoint takes");
     }
-    if (const std::uint64_t end = place_of(block) + bytes; end > size) {
+    if (const std::uint64_t end = offset_of(block) + bytes; end > size) {
       return damaged(file_, "bytes of the file", size, end);
     }
     if (bytes > shape_.block_bytes) {
@@ -241,7 +241,7 @@ absl::Status BlockStore::restore(std::span<const Kept> kept) {
 }
 
 absl::Status BlockStore::check() {
-  for (const Kept& one : kept()) {
+  for (const UsedBlock& one : used_blocks()) {
     if (finish(start_reading(one.ref)) == nullptr) break;
   }
   return status();
@@ -253,7 +253,7 @@ BlockStore::Ref BlockStore::write(Buffer buffer, std::size_t bytes) {
   std::memset(buffer.get() + bytes, 0, padded(bytes) - bytes);
   const std::uint64_t sum = checksum({buffer.get(), bytes});
   std::unique_lock lock(mutex_);
-  done_.wait(lock, [&] { return writing_ < kMostWriting; });
+  done_.wait(lock, [&] { return writing_ < kMostPendingWrites; });
   const std::optional<std::uint32_t> block = status_.ok() ? take_block() : std::nullopt;
   if (!block) {  // the data is lost, and status() has the error
     lock.unlock();
@@ -285,21 +285,21 @@ BlockStore::ReadingPtr BlockStore::start_reading(Ref ref, std::byte* into) {
 }
 
 BlockStore::ReadingPtr BlockStore::read_ahead(Ref ref) {
-  if (ahead_ >= kMostAhead || threads_.empty()) return nullptr;
+  if (read_ahead_count_ >= kMostReadAhead || threads_.empty()) return nullptr;
   ReadingPtr reading = start_reading(ref);
-  reading->ahead = &ahead_;
-  ++ahead_;
+  reading->read_ahead_count = &read_ahead_count_;
+  ++read_ahead_count_;
   return reading;
 }
 
-bool BlockStore::arrived(const ReadingPtr& reading) {
+bool BlockStore::wait_until_read(const ReadingPtr& reading) {
   std::unique_lock lock(mutex_);
   done_.wait(lock, [&] { return reading->is_done; });
   return status_.ok();
 }
 
 BlockStore::Buffer BlockStore::finish(const ReadingPtr& reading) {
-  return arrived(reading) ? std::move(reading->buffer) : nullptr;
+  return wait_until_read(reading) ? std::move(reading->buffer) : nullptr;
 }
 
 // Gives the task to the threads or, if there are none, performs it at once.
@@ -337,7 +337,7 @@ void BlockStore::perform(Task& task, std::unique_lock<std::mutex>& lock) {
     --states_[task.ref.block].readings;
     task.reading->is_done = true;
   }
-  offer(task.ref.block);  // it may have been dropped meanwhile
+  free_if_unused(task.ref.block);  // it may have been dropped meanwhile
   lock.unlock();
   done_.notify_all();
 }
@@ -346,7 +346,7 @@ absl::Status BlockStore::transfer(const Task& task) {
   const bool writes = task.reading == nullptr;
   std::byte* const data = writes ? task.buffer.get() : task.reading->bytes;
   const std::size_t bytes = padded(task.ref.bytes);
-  const std::uint64_t at = place_of(task.ref.block);
+  const std::uint64_t at = offset_of(task.ref.block);
   const auto once = [&] {
     return writes ? write_at(descriptor_.number(), data, bytes, at)
                   : read_at(descriptor_.number(), data, bytes, at);
@@ -359,15 +359,15 @@ absl::Status BlockStore::transfer(const Task& task) {
   }
   if (error) return writes ? cannot_write(file_, *error) : cannot_read(file_, *error);
   (writes ? bytes_written_ : bytes_read_) += bytes;
-  if (!is_direct_) let_cache_go(task.ref, writes);
+  if (!is_direct_) drop_from_cache(task.ref, writes);
   if (writes) return absl::OkStatus();
   const std::uint64_t found = checksum({data, task.ref.bytes}), expected = task.reading->checksum;
   if (found == expected) return absl::OkStatus();
   return damaged(file_, "the checksum of block " + std::to_string(task.ref.block), found, expected);
 }
 
-void BlockStore::let_cache_go(Ref ref, bool is_written) {
-  const auto at = static_cast<off_t>(place_of(ref.block));
+void BlockStore::drop_from_cache(Ref ref, bool is_written) {
+  const auto at = static_cast<off_t>(offset_of(ref.block));
   const auto bytes = static_cast<off_t>(padded(ref.bytes));
   constexpr unsigned kNow =
       SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER;
@@ -385,14 +385,14 @@ absl::Status BlockStore::status() const {
   return status_;
 }
 
-absl::Status BlockStore::settle() {
+absl::Status BlockStore::wait_for_writes() {
   std::unique_lock lock(mutex_);
   done_.wait(lock, [&] { return writing_ == 0; });
   return status_;
 }
 
 absl::Status BlockStore::flush() {
-  if (absl::Status status = settle(); !status.ok()) return status;
+  if (absl::Status status = wait_for_writes(); !status.ok()) return status;
   const std::optional<int> error = sync_data(descriptor_.number());
   const std::lock_guard lock(mutex_);
   if (error) fail(cannot_write(file_, *error));

@@ -9,7 +9,7 @@
 //
 // The store keeps each block's checksum in memory, and returns no block that does not match its
 // checksum. If it reads into the caller's memory, the caller may use this memory only after
-// arrived() returned true.
+// wait_until_read() returned true.
 //
 // hold() protects the blocks of a checkpoint: blocks in use are not overwritten until the next call
 // of hold(), even if they are dropped before.
@@ -42,11 +42,11 @@ namespace trailblaze {
 class BlockStore {
  public:
   // A buffer of block_bytes(). The store owns its memory, and must outlive it.
-  struct BackToStore {
+  struct ReturnBuffer {
     BlockStore* store;
-    void operator()(std::byte* bytes) const { store->put_back(bytes); }
+    void operator()(std::byte* bytes) const { store->return_buffer(bytes); }
   };
-  using Buffer = std::unique_ptr<std::byte[], BackToStore>;
+  using Buffer = std::unique_ptr<std::byte[], ReturnBuffer>;
 
   // A piece of data: the number of its block, and its bytes.
   struct Ref {
@@ -72,7 +72,7 @@ class BlockStore {
 
   std::size_t block_bytes() const { return shape_.block_bytes; }
   // Number of blocks to read at once, so that every thread has work.
-  static constexpr std::size_t kAtOnce = 16;
+  static constexpr std::size_t kConcurrentReads = 16;
 
   // The most buffers that exist at once. most_buffers() is for a caller that holds `with_caller`
   // buffers, and most_buffers_to_write() for a caller that reads into its own memory.
@@ -92,14 +92,14 @@ class BlockStore {
   // Like start_reading(), but returns null if many blocks are being read ahead already.
   ReadingPtr read_ahead(Ref ref);
   // Like start_reading(ref), into the caller's memory: block_bytes() bytes at a multiple of 4,096.
-  // The memory must stay until arrived() returns.
+  // The memory must stay until wait_until_read() returns.
   ReadingPtr start_reading(Ref ref, std::byte* into);
 
   // Waits for a read. Returns null if the block could not be read or has changed; status() has the
   // error.
   Buffer finish(const ReadingPtr& reading);
   // Waits for a read into the caller's memory. Returns true if the data is there.
-  bool arrived(const ReadingPtr& reading);
+  bool wait_until_read(const ReadingPtr& reading);
 
   // Frees a block for reuse, unless it is held. Reads that have started still arrive.
   void drop(Ref ref);
@@ -111,25 +111,25 @@ class BlockStore {
   // ---- a single thread, while no other thread uses the store ----
 
   // Waits until all writes are done.
-  absl::Status settle();
-  // Like settle(), then calls fdatasync.
+  absl::Status wait_for_writes();
+  // Like wait_for_writes(), then calls fdatasync.
   absl::Status flush();
 
   // Holds exactly the blocks that are in use now.
   void hold();
 
   // A block of a checkpoint.
-  struct Kept {
+  struct UsedBlock {
     Ref ref;
     std::uint64_t checksum;
   };
   bool is_in_use(Ref ref) const;
 
   // Returns all blocks in use.
-  std::vector<Kept> kept() const;
+  std::vector<UsedBlock> used_blocks() const;
   // Marks exactly these blocks of an opened file as used and held. `DataLoss`: the file does not
   // have them, or a block appears twice. `ResourceExhausted`: they exceed max_bytes.
-  absl::Status restore(std::span<const Kept> kept);
+  absl::Status restore(std::span<const UsedBlock> used);
 
   // Reads all blocks in use. Returns an error if a block has changed.
   absl::Status check();
@@ -164,17 +164,17 @@ class BlockStore {
   BlockStore(std::string file, int descriptor, Shape shape);
   static absl::StatusOr<std::unique_ptr<BlockStore>> open_with(const std::string& file, int flags,
                                                                Shape shape);
-  std::uint64_t place_of(std::uint32_t block) const { return block * shape_.block_bytes; }
-  void put_back(std::byte* bytes);
+  std::uint64_t offset_of(std::uint32_t block) const { return block * shape_.block_bytes; }
+  void return_buffer(std::byte* bytes);
   std::optional<std::uint32_t> take_block();
-  void offer(std::uint32_t block);
-  absl::Status make_room(std::uint64_t blocks);
+  void free_if_unused(std::uint32_t block);
+  absl::Status reserve_blocks(std::uint64_t blocks);
   void add(Task task, std::unique_lock<std::mutex>& lock);
   void perform(Task& task, std::unique_lock<std::mutex>& lock);
   void work(const std::stop_token& stop);
   ReadingPtr start(ReadingPtr reading);
   absl::Status transfer(const Task& task);
-  void let_cache_go(Ref ref, bool is_written);
+  void drop_from_cache(Ref ref, bool is_written);
   void fail(const absl::Status& status);
 
   const std::string file_;
@@ -188,12 +188,12 @@ class BlockStore {
   absl::Status status_;
   std::vector<State> states_;        // by block
   std::vector<std::uint32_t> free_;  // free blocks
-  std::uint64_t room_ = 0;           // blocks that the file system has reserved
+  std::uint64_t reserved_ = 0;       // blocks that the file system has reserved
   std::vector<std::unique_ptr<std::byte[], FreePages>> buffers_;
   std::vector<std::byte*> free_buffers_;
   std::deque<Task> tasks_;
-  std::size_t writing_ = 0;              // blocks that are not written yet
-  std::atomic<std::uint32_t> ahead_{0};  // blocks read ahead and not yet released
+  std::size_t writing_ = 0;                         // blocks that are not written yet
+  std::atomic<std::uint32_t> read_ahead_count_{0};  // blocks read ahead and not yet released
   std::atomic<std::uint64_t> bytes_written_{0}, bytes_read_{0};
   std::vector<std::jthread> threads_;
 };

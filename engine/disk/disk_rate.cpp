@@ -14,7 +14,7 @@ namespace {
 bool read_all(BlockStore& store, const std::vector<BlockStore::Ref>& refs) {
   std::deque<BlockStore::ReadingPtr> readings;
   for (std::size_t i = 0; i < refs.size() || !readings.empty();) {
-    if (i < refs.size() && readings.size() < BlockStore::kAtOnce) {
+    if (i < refs.size() && readings.size() < BlockStore::kConcurrentReads) {
       readings.push_back(store.start_reading(refs[i++]));
       continue;
     }

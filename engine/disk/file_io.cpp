@@ -14,7 +14,7 @@
 namespace trailblaze {
 namespace {
 
-std::optional<int> unless_0(int failed) {
+std::optional<int> errno_if_failed(int failed) {
   return failed == 0 ? std::nullopt : std::optional(errno);
 }
 
@@ -55,7 +55,7 @@ std::optional<int> sync_data(int descriptor) {
   int failed = 0;
   do failed = fdatasync(descriptor);
   while (failed != 0 && errno == EINTR);
-  return unless_0(failed);
+  return errno_if_failed(failed);
 }
 
 std::optional<int> sync_folder(const std::string& folder) {
@@ -64,7 +64,7 @@ std::optional<int> sync_folder(const std::string& folder) {
   int failed = 0;
   do failed = fsync(in.number());
   while (failed != 0 && errno == EINTR);
-  return unless_0(failed);
+  return errno_if_failed(failed);
 }
 
 std::uint64_t free_disk(const std::string& folder) {
@@ -98,10 +98,10 @@ absl::StatusOr<std::string> read_text(const std::string& path, std::uint64_t mos
 absl::Status cannot_write(const std::string& path, int error, const std::string& expected) {
   if (is_full(error)) {
     return absl::ResourceExhaustedError("disk: found too little space for " + in_quotes(path) +
-                                        ", expected more free space" + because(error));
+                                        ", expected more free space" + errno_suffix(error));
   }
   const std::string text =
-      "disk: found " + in_quotes(path) + ", expected " + expected + because(error);
+      "disk: found " + in_quotes(path) + ", expected " + expected + errno_suffix(error);
   return is_wrong_name(error) ? invalid(text) : absl::UnavailableError(text);
 }
 
@@ -109,7 +109,7 @@ absl::Status cannot_read(const std::string& path, int error) {
   if (error == 0)
     return damaged(path, "end of the file", "a file that became shorter", "all of its bytes");
   const std::string text =
-      "disk: found " + in_quotes(path) + ", expected a file that can be read" + because(error);
+      "disk: found " + in_quotes(path) + ", expected a file that can be read" + errno_suffix(error);
   return is_wrong_name(error) ? invalid(text) : absl::UnavailableError(text);
 }
 

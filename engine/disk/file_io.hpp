@@ -18,7 +18,7 @@
 namespace trailblaze {
 
 // Returns the stop for a disk error: kDisk if there is no room, else kIo.
-inline Stop stop_for(const absl::Status& status) {
+inline Stop stop_of_disk_error(const absl::Status& status) {
   if (status.ok()) return Stop::kNone;
   return absl::IsResourceExhausted(status) ? Stop::kDisk : Stop::kIo;
 }

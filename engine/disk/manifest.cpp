@@ -22,7 +22,7 @@ constexpr std::uint64_t kFormat = 1;
 
 // ---- strings: a character for each byte; from 0x80 on, UTF-8 takes two bytes ----
 
-std::string packed(const std::string& bytes) {
+std::string to_json_text(const std::string& bytes) {
   std::string text;
   for (const char c : bytes) {
     const auto byte = static_cast<unsigned char>(c);
@@ -32,7 +32,7 @@ std::string packed(const std::string& bytes) {
   return text;
 }
 
-std::optional<std::string> unpacked(const std::string& text) {
+std::optional<std::string> from_json_text(const std::string& text) {
   std::string bytes;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto first = static_cast<unsigned char>(text[i]);
@@ -69,7 +69,7 @@ class Reader {
 
   std::string text(const Json& from, const std::string& field) {
     const auto* const string = from.get_ptr<const std::string*>();
-    auto bytes = string == nullptr ? std::nullopt : unpacked(*string);
+    auto bytes = string == nullptr ? std::nullopt : from_json_text(*string);
     expect(bytes.has_value(), field, from, "a text");
     return std::move(bytes).value_or("");
   }
@@ -93,7 +93,7 @@ class Reader {
 RunTitle title_in(Reader& reader) {
   RunTitle title;
   for (const Json& word : reader.all("words", Json::value_t::array)) {
-    title.words.push_back(reader.text(word, "words"));
+    title.arguments.push_back(reader.text(word, "words"));
   }
   title.puzzle = reader.text("puzzle");
   for (const auto& [name, value] : reader.all("parameters", Json::value_t::object).items()) {
@@ -146,10 +146,10 @@ absl::StatusOr<std::vector<std::uint64_t>> numbers_in(const Numbers& numbers,
   const auto found = numbers.find(name);
   const bool is_there = found != numbers.end();
   if (is_there && (count == 0 || found->second.size() == count)) return found->second;
-  return cannot_be("numbers named " + name);
+  return impossible_data("numbers named " + name);
 }
 
-absl::Status cannot_be(const std::string& what) {
+absl::Status impossible_data(const std::string& what) {
   return absl::DataLossError("checkpoint: found " + what +
                              " that no search writes, expected the data of an intact checkpoint");
 }
@@ -173,9 +173,10 @@ std::string to_text(const Manifest& manifest) {
   const auto& [title, sequence, checkpoint, facts] = manifest;
   Json words = Json::array(), parameters = Json::object(), numbers = Json::object(),
        files = Json::array();
-  for (const std::string& word : title.words) words.push_back(packed(word));
-  for (const auto& [name, value] : title.parameters) parameters[packed(name)] = packed(value);
-  for (const auto& [name, list] : checkpoint.numbers) numbers[packed(name)] = list;
+  for (const std::string& word : title.arguments) words.push_back(to_json_text(word));
+  for (const auto& [name, value] : title.parameters)
+    parameters[to_json_text(name)] = to_json_text(value);
+  for (const auto& [name, list] : checkpoint.numbers) numbers[to_json_text(name)] = list;
   for (std::size_t i = 0; i < facts.size(); ++i) {
     files.push_back({{"name", checkpoint.files[i]},
                      {"words", facts[i].words},
@@ -184,8 +185,8 @@ std::string to_text(const Manifest& manifest) {
   }
   const Json object = {{"format", kFormat},
                        {"version", TRAILBLAZE_VERSION},
-                       {"kind", packed(title.kind)},
-                       {"puzzle", packed(title.puzzle)},
+                       {"kind", to_json_text(title.kind)},
+                       {"puzzle", to_json_text(title.puzzle)},
                        {"parameters", std::move(parameters)},
                        {"words", std::move(words)},
                        {"encoding", title.encoding},

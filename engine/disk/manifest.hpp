@@ -23,7 +23,7 @@ namespace trailblaze {
 
 // The identity of a run, which never changes.
 struct RunTitle {
-  std::vector<std::string> words;  // the words of the command line that began the run
+  std::vector<std::string> arguments;  // of the command line that began the run
   std::string puzzle;
   Parameters parameters;
   std::string kind;            // for instance "enumerate, storage disk"
@@ -62,10 +62,11 @@ struct Manifest {
 };
 
 // Returns the numbers with this name; if `count` is not 0, there must be `count` of them.
-// cannot_be("levels") returns the error of a checkpoint whose levels no search can have written.
+// impossible_data("levels") returns the error of a checkpoint whose levels no search can have
+// written.
 absl::StatusOr<std::vector<std::uint64_t>> numbers_in(const Numbers& numbers,
                                                       const std::string& name, std::size_t count);
-absl::Status cannot_be(const std::string& what);
+absl::Status impossible_data(const std::string& what);
 
 // True if a name has only letters, digits, '-', '_' and '.', and begins with a letter or digit.
 bool is_file_name(const std::string& name);

@@ -14,13 +14,13 @@ PagedWords::PagedWords(BlockStore& store)
     : store_(store), words_in_page_(store.block_bytes() / sizeof(Word)) {}
 
 PagedWords::~PagedWords() {
-  for (const auto& [page, reading] : coming_) {
-    if (reading != nullptr) (void)store_.arrived(reading);
+  for (const auto& [page, reading] : readings_) {
+    if (reading != nullptr) (void)store_.wait_until_read(reading);
   }
   if (data_ != nullptr) munmap(data_, pages_.size() * page_bytes());
 }
 
-bool PagedWords::allocate(std::uint64_t words, std::uint64_t most_here) {
+bool PagedWords::allocate(std::uint64_t words, std::uint64_t most_in_memory) {
   TRAILBLAZE_CHECK(data_ == nullptr && words > 0, "an array is allocated once");
   const std::uint64_t pages = pages_of(words, page_bytes());
   void* const found = mmap(nullptr, pages * page_bytes(), PROT_READ | PROT_WRITE,
@@ -29,29 +29,31 @@ bool PagedWords::allocate(std::uint64_t words, std::uint64_t most_here) {
   madvise(found, pages * page_bytes(), MADV_NOHUGEPAGE);  // a huge page would bring others along
   data_ = static_cast<Word*>(found);
   pages_.resize(pages);
-  for (Page page = 0; page < pages; ++page) allow(page, false);
-  most_here_ = std::min(most_here, pages);
+  for (Page page = 0; page < pages; ++page) set_access(page, false);
+  most_in_memory_ = std::min(most_in_memory, pages);
   return true;
 }
 
-std::uint64_t PagedWords::bytes_needed(std::uint64_t words, std::uint64_t most_here,
+std::uint64_t PagedWords::bytes_needed(std::uint64_t words, std::uint64_t most_in_memory,
                                        std::size_t block_bytes) {
-  // kOfPage: bytes per page for the store's state of up to two blocks, and for a checkpoint while
-  // it is written. kAddressed: bytes of address space for each byte of the kernel's page tables.
-  constexpr std::uint64_t kOfPage = 200, kAddressed = 512;
+  // For the store's state of up to two blocks, and for a checkpoint while it is written; and bytes
+  // of address space for each byte of the kernel's page tables.
+  constexpr std::uint64_t kBytesPerPage = 200, kAddressSpacePerTableByte = 512;
   const std::uint64_t pages = pages_of(words, block_bytes);
-  return std::min(most_here, pages) * block_bytes + pages * (sizeof(PageState) + kOfPage) +
-         words * sizeof(Word) / kAddressed + BlockStore::most_buffers_to_write() * block_bytes;
+  return std::min(most_in_memory, pages) * block_bytes +
+         pages * (sizeof(PageState) + kBytesPerPage) +
+         words * sizeof(Word) / kAddressSpacePerTableByte +
+         BlockStore::most_buffers_to_write() * block_bytes;
 }
 
 // In debug builds, access to a page that is not in memory faults. Otherwise it would read as 0.
-void PagedWords::allow([[maybe_unused]] Page page, [[maybe_unused]] bool is_here) {
+void PagedWords::set_access([[maybe_unused]] Page page, [[maybe_unused]] bool is_accessible) {
 #ifndef NDEBUG
-  mprotect(words_of(page), page_bytes(), is_here ? PROT_READ | PROT_WRITE : PROT_NONE);
+  mprotect(words_of(page), page_bytes(), is_accessible ? PROT_READ | PROT_WRITE : PROT_NONE);
 #endif
 }
 
-// ---- the list of pages that are in memory or coming, newest first ----
+// ---- the list of pages that are in memory or loading, newest first ----
 
 void PagedWords::link(Page page) {
   PageState& state = pages_[page];
@@ -67,93 +69,94 @@ void PagedWords::unlink(Page page) {
   (state.after == kNone ? oldest_ : pages_[state.after].before) = state.before;
 }
 
-void PagedWords::touch(Page page) {
+void PagedWords::move_to_front(Page page) {
   unlink(page);
   link(page);
 }
 
-// ---- coming and going ----
+// ---- loading and evicting ----
 
-void PagedWords::expect(std::span<const Page> pages) {
+void PagedWords::prefetch(std::span<const Page> pages) {
   for (const Page page : pages) {
     PageState& state = pages_[page];
-    const bool is_away = state.place == Place::kAway;
-    if (is_away && state.ref.bytes == 0) continue;  // there is nothing to read
-    state.expected = turn_ + kCallsAhead;
-    if (!is_away) {
-      touch(page);
+    const bool is_absent = state.presence == Presence::kAbsent;
+    if (is_absent && state.ref.bytes == 0) continue;  // there is nothing to read
+    state.prefetched_for = fetches_ + kCallsAhead;
+    if (!is_absent) {
+      move_to_front(page);
       continue;
     }
-    if (here_ >= most_here_) {
+    if (in_memory_ >= most_in_memory_) {
       if (is_needed_soon(oldest_)) return;
-      send_away(oldest_);
+      evict(oldest_);
     }
-    start(page);
+    start_reading(page);
   }
 }
 
 bool PagedWords::is_needed_soon(Page page) const {
   const PageState& state = pages_[page];
-  return state.turn == turn_ || state.expected > turn_;
+  return state.last_fetch == fetches_ || state.prefetched_for > fetches_;
 }
 
-bool PagedWords::bring(std::span<const Page> pages) {
-  TRAILBLAZE_CHECK(pages.size() <= most_here_, "more pages than may be in memory");
-  ++turn_;
+bool PagedWords::fetch(std::span<const Page> pages) {
+  TRAILBLAZE_CHECK(pages.size() <= most_in_memory_, "more pages than may be in memory");
+  ++fetches_;
   std::vector<Page> missing;
   for (const Page page : pages) {
     PageState& state = pages_[page];
-    if (state.turn == turn_) continue;
-    state.turn = turn_;
-    state.expected = 0;
-    if (state.place == Place::kAway) {
+    if (state.last_fetch == fetches_) continue;
+    state.last_fetch = fetches_;
+    state.prefetched_for = 0;
+    if (state.presence == Presence::kAbsent) {
       missing.push_back(page);
     } else {
-      touch(page);
+      move_to_front(page);
     }
   }
   // The pages of this call are the newest now, so none of them is evicted.
   for (const Page page : missing) {
-    if (here_ >= most_here_) send_away(oldest_);
+    if (in_memory_ >= most_in_memory_) evict(oldest_);
     if (pages_[page].ref.bytes == 0 && !store_.status().ok()) return false;  // the page may be lost
-    start(page);
+    start_reading(page);
   }
-  return std::ranges::all_of(pages, [&](Page page) { return finish(page); });
+  return std::ranges::all_of(pages, [&](Page page) { return finish_reading(page); });
 }
 
-// Starts to read a page into its place. A page without a block is all 0 there.
-void PagedWords::start(Page page) {
+// Starts to read a page to its address. A page without a block is all 0 there.
+void PagedWords::start_reading(Page page) {
   PageState& state = pages_[page];
-  allow(page, true);
+  set_access(page, true);
   if (state.ref.bytes != 0) {
-    BlockStore::ReadingPtr& reading = coming_[page];  // first, since a started read must be kept
+    BlockStore::ReadingPtr& reading = readings_[page];  // first, since a started read must be kept
     reading = store_.start_reading(state.ref, reinterpret_cast<std::byte*>(words_of(page)));
   }
-  state.place = state.ref.bytes != 0 ? Place::kComing : Place::kHere;
+  state.presence = state.ref.bytes != 0 ? Presence::kLoading : Presence::kPresent;
   link(page);
-  ++here_;
+  ++in_memory_;
 }
 
 // Waits for a page that is being read. Returns false if it could not be read.
-bool PagedWords::finish(Page page) {
+bool PagedWords::finish_reading(Page page) {
   PageState& state = pages_[page];
-  if (state.place != Place::kComing) return true;
-  const auto coming = coming_.find(page);
-  const bool arrived = store_.arrived(coming->second);
-  coming_.erase(coming);
-  state.place = Place::kHere;
-  if (!arrived) send_away(page);
+  if (state.presence != Presence::kLoading) return true;
+  const auto loading = readings_.find(page);
+  const bool arrived = store_.wait_until_read(loading->second);
+  readings_.erase(loading);
+  state.presence = Presence::kPresent;
+  if (!arrived) evict(page);
   return arrived;
 }
 
-void PagedWords::send_away(Page page) {
-  if (pages_[page].place == Place::kComing && !finish(page)) return;  // finish() evicted it
+void PagedWords::evict(Page page) {
+  if (pages_[page].presence == Presence::kLoading && !finish_reading(page))
+    return;  // finish_reading() evicted it
   if (pages_[page].has_changed) write(page);
   unlink(page);
-  pages_[page].place = Place::kAway;
+  pages_[page].presence = Presence::kAbsent;
   madvise(words_of(page), page_bytes(), MADV_DONTNEED);
-  allow(page, false);
-  --here_;
+  set_access(page, false);
+  --in_memory_;
 }
 
 void PagedWords::write(Page page) {
@@ -162,18 +165,19 @@ void PagedWords::write(Page page) {
   std::memcpy(buffer.get(), words_of(page), page_bytes());
   if (state.ref.bytes != 0) store_.drop(state.ref);
   state.ref = store_.write(std::move(buffer), page_bytes());
-  forget_change(page);
+  mark_unchanged(page);
 }
 
-void PagedWords::forget_change(Page page) {
+void PagedWords::mark_unchanged(Page page) {
   if (std::exchange(pages_[page].has_changed, false)) --changed_;
 }
 
 void PagedWords::clear(Page page) {
   PageState& state = pages_[page];
-  if (state.place == Place::kComing) (void)finish(page);  // its content does not matter any more
-  forget_change(page);
-  if (state.place == Place::kHere) send_away(page);
+  if (state.presence == Presence::kLoading)
+    (void)finish_reading(page);  // its content does not matter any more
+  mark_unchanged(page);
+  if (state.presence == Presence::kPresent) evict(page);
   if (state.ref.bytes != 0) store_.drop(std::exchange(state.ref, {}));
 }
 
@@ -194,11 +198,11 @@ absl::Status PagedWords::save(WordFileWriter& out) const {
 }
 
 absl::Status PagedWords::load(WordsIn& in) {
-  absl::Status cannot_be =
+  absl::Status impossible =
       absl::DataLossError("found invalid pages of words, expected the pages of a table");
   std::uint64_t count = 0;
   if (absl::Status status = in.read({&count, 1}); !status.ok()) return status;
-  if (count != pages_.size()) return cannot_be;
+  if (count != pages_.size()) return impossible;
   std::vector<std::uint64_t> blocks(count);
   if (absl::Status status = in.read(blocks); !status.ok()) return status;
   std::unordered_set<std::uint64_t> seen;
@@ -207,7 +211,7 @@ absl::Status PagedWords::load(WordsIn& in) {
     const BlockStore::Ref ref{static_cast<std::uint32_t>(blocks[page] - 1),
                               static_cast<std::uint32_t>(page_bytes())};
     const bool is_one = ref.block == blocks[page] - 1 && seen.insert(ref.block).second;
-    if (!is_one || !store_.is_in_use(ref)) return cannot_be;
+    if (!is_one || !store_.is_in_use(ref)) return impossible;
     pages_[page].ref = ref;
   }
   return absl::OkStatus();

@@ -7,7 +7,7 @@
 //
 // A page has no block before it is first written, and after it is cleared.
 //
-// A caller names the pages that it works with: bring() returns when they are in memory, and they
+// A caller names the pages that it works with: fetch() returns when they are in memory, and they
 // stay until the next call. A changed page is written to a new block before it leaves memory, and
 // by write_changes(). So the blocks of the last checkpoint stay as they were.
 #pragma once
@@ -39,16 +39,18 @@ class PagedWords {
   PagedWords(const PagedWords&) = delete;
   PagedWords& operator=(const PagedWords&) = delete;
 
-  // Makes the array this long, all 0, with at most `most_here` pages in memory. Returns false if
-  // there is not enough address space.
-  [[nodiscard]] bool allocate(std::uint64_t words, std::uint64_t most_here);
+  // Makes the array this long, all 0, with at most `most_in_memory` pages in memory. Returns false
+  // if there is not enough address space.
+  [[nodiscard]] bool allocate(std::uint64_t words, std::uint64_t most_in_memory);
 
   Word* data() { return data_; }
-  std::uint64_t most_here() const { return most_here_; }
+  std::uint64_t most_in_memory() const { return most_in_memory_; }
   std::uint64_t pages() const { return pages_.size(); }
   Page page_of(std::uint64_t word) const { return static_cast<Page>(word / words_in_page_); }
   // Bytes that the array takes in memory now.
-  std::uint64_t bytes() const { return here_ * page_bytes() + pages_.size() * sizeof(PageState); }
+  std::uint64_t bytes() const {
+    return in_memory_ * page_bytes() + pages_.size() * sizeof(PageState);
+  }
 
   // The number of pages of an array.
   static std::uint64_t pages_of(std::uint64_t words, std::size_t block_bytes) {
@@ -56,20 +58,20 @@ class PagedWords {
   }
 
   // Bytes of an array in memory, with its store's buffers and the work of a checkpoint.
-  static std::uint64_t bytes_needed(std::uint64_t words, std::uint64_t most_here,
+  static std::uint64_t bytes_needed(std::uint64_t words, std::uint64_t most_in_memory,
                                     std::size_t block_bytes);
 
-  // Announces pages that one of the next kCallsAhead calls of bring() will request. Starts to read
+  // Announces pages that one of the next kCallsAhead calls of fetch() will request. Starts to read
   // them, as long as there is room beside the other pages that these calls and the last call need.
-  void expect(std::span<const Page> pages);
+  void prefetch(std::span<const Page> pages);
   static constexpr std::uint64_t kCallsAhead = 2;
 
-  // Waits until all of these pages, at most most_here(), are in memory. Returns false if a page
-  // could not be read; the store's status() has the error.
-  [[nodiscard]] bool bring(std::span<const Page> pages);
+  // Waits until all of these pages, at most most_in_memory(), are in memory. Returns false if a
+  // page could not be read; the store's status() has the error.
+  [[nodiscard]] bool fetch(std::span<const Page> pages);
 
   // Marks a page in memory as changed.
-  void note_change(Page page) {
+  void mark_changed(Page page) {
     if (!std::exchange(pages_[page].has_changed, true)) ++changed_;
   }
 
@@ -94,38 +96,38 @@ class PagedWords {
  private:
   static constexpr Page kNone = ~Page{0};
 
-  enum class Place : std::uint8_t { kAway, kComing, kHere };
+  enum class Presence : std::uint8_t { kAbsent, kLoading, kPresent };
   struct PageState {
     BlockStore::Ref ref{};               // no bytes: never written, or cleared since
-    Page before = kNone, after = kNone;  // neighbours in the list of pages here or coming
-    std::uint64_t turn = 0;              // the last call of bring() that asked for it
-    std::uint64_t expected = 0;          // the last call expected to ask for it, or 0
-    Place place = Place::kAway;
+    Page before = kNone, after = kNone;  // neighbours in the list of pages in memory or loading
+    std::uint64_t last_fetch = 0;        // the last call of fetch() that asked for it
+    std::uint64_t prefetched_for = 0;    // the last call expected to ask for it, or 0
+    Presence presence = Presence::kAbsent;
     bool has_changed = false;
   };
 
   std::size_t page_bytes() const { return store_.block_bytes(); }
   Word* words_of(Page page) { return data_ + page * words_in_page_; }
-  void allow(Page page, bool is_here);
+  void set_access(Page page, bool is_accessible);
   void link(Page page);
   void unlink(Page page);
-  void touch(Page page);
-  void start(Page page);
-  bool finish(Page page);
+  void move_to_front(Page page);
+  void start_reading(Page page);
+  bool finish_reading(Page page);
   bool is_needed_soon(Page page) const;
-  void send_away(Page page);
+  void evict(Page page);
   void write(Page page);
-  void forget_change(Page page);
+  void mark_unchanged(Page page);
 
   BlockStore& store_;
   const std::uint64_t words_in_page_;
   Word* data_ = nullptr;
-  std::uint64_t most_here_ = 0, here_ = 0;  // with pages that are coming
-  std::uint64_t changed_ = 0;               // changed pages
-  std::uint64_t turn_ = 0;
+  std::uint64_t most_in_memory_ = 0, in_memory_ = 0;  // with pages that are loading
+  std::uint64_t changed_ = 0;                         // changed pages
+  std::uint64_t fetches_ = 0;
   std::vector<PageState> pages_;
-  Page newest_ = kNone, oldest_ = kNone;  // of pages here or coming
-  std::unordered_map<Page, BlockStore::ReadingPtr> coming_;
+  Page newest_ = kNone, oldest_ = kNone;  // of pages in memory or loading
+  std::unordered_map<Page, BlockStore::ReadingPtr> readings_;
 };
 
 }  // namespace trailblaze

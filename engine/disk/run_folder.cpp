@@ -86,7 +86,7 @@ absl::StatusOr<Descriptor> lock_folder(const std::string& path) {
         return wrong_folder(path, ", which another process uses",
                             "a folder that no other run uses");
       }
-      return wrong_folder(path, ", whose file system has no locks" + because(errno),
+      return wrong_folder(path, ", whose file system has no locks" + errno_suffix(errno),
                           "a folder on a local disk");
     }
     struct stat status = {};
@@ -96,7 +96,7 @@ absl::StatusOr<Descriptor> lock_folder(const std::string& path) {
 }
 
 // Deletes the files of a failed beginning. The lock is still held.
-void remove_own(const std::string& path) {
+void remove_run_files(const std::string& path) {
   for (const std::string_view name : {kManifest, kLock}) unlink(in_folder(path, name).c_str());
 }
 
@@ -127,7 +127,7 @@ absl::StatusOr<std::unique_ptr<RunFolder>> RunFolder::create(const std::string& 
     // A parent folder that may not be read is not flushed.
     const auto error = sync_folder(in_folder(path, ".."));
     if (!error || *error == EACCES) return begun;
-    remove_own(path);
+    remove_run_files(path);
     begun = cannot_write(path, *error);
   }
   rmdir(path.c_str());
@@ -155,7 +155,7 @@ absl::StatusOr<std::unique_ptr<RunFolder>> RunFolder::begin(const std::string& p
   std::unique_ptr<RunFolder> folder(new RunFolder(path, *std::move(lock)));
   const auto written = folder->write({title, 0, {}, {}});
   if (written.ok()) return folder;
-  remove_own(path);
+  remove_run_files(path);
   return written;
 }
 
@@ -188,7 +188,7 @@ absl::Status RunFolder::read_last() {
   for (std::size_t i = 0; i < last_.facts.size(); ++i) files_[last().files[i]] = last_.facts[i];
   std::error_code unknown;
   const fs::file_time_type written = fs::last_write_time(file, unknown);
-  if (!unknown) since_ = Clock::now() - (fs::file_time_type::clock::now() - written);
+  if (!unknown) last_commit_time_ = Clock::now() - (fs::file_time_type::clock::now() - written);
   return absl::OkStatus();
 }
 
@@ -197,35 +197,35 @@ void RunFolder::remove_left_files() const {
   const auto names = names_in(path_);
   if (!names.ok()) return;
   for (const std::string& name : *names) {
-    if (!name.ends_with(kEnding)) continue;
-    const std::string file = name.substr(0, name.size() - (sizeof kEnding - 1));
+    if (!name.ends_with(kExtension)) continue;
+    const std::string file = name.substr(0, name.size() - (sizeof kExtension - 1));
     if (is_file_name(file) && !files_.contains(file)) unlink(path_of(file).c_str());
   }
 }
 
 // ---- several processes ----
 
-// The mark is in the lock file, which nothing else reads.
-absl::Status RunFolder::write_mark(std::uint64_t mark) const {
-  const std::string file = in_folder(path_, kLock), text = std::to_string(mark);
+// The id is in the lock file, which nothing else reads.
+absl::Status RunFolder::write_id(std::uint64_t id) const {
+  const std::string file = in_folder(path_, kLock), text = std::to_string(id);
   const Descriptor out(::open(file.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOFOLLOW));
   if (out.number() < 0) return cannot_write(file, errno);
   const auto error = write_at(out.number(), text.data(), text.size(), 0);
   return error ? cannot_write(file, *error) : absl::OkStatus();
 }
 
-bool RunFolder::has_mark(std::uint64_t mark) const {
+bool RunFolder::has_id(std::uint64_t id) const {
   constexpr std::uint64_t kMostBytes = 32;
   const auto text = read_text(in_folder(path_, kLock), kMostBytes);
-  return text.ok() && *text == std::to_string(mark);
+  return text.ok() && *text == std::to_string(id);
 }
 
-void RunFolder::give_up() const {
-  if (sequence() == 0) remove_own(path_);
+void RunFolder::release_unused() const {
+  if (sequence() == 0) remove_run_files(path_);
 }
 
 double RunFolder::seconds_since_last() const {
-  return std::chrono::duration<double>(Clock::now() - since_).count();
+  return std::chrono::duration<double>(Clock::now() - last_commit_time_).count();
 }
 
 // ---- files ----
@@ -303,7 +303,7 @@ absl::Status RunFolder::write(const Manifest& manifest) {
   }
   if (out.folder_error() != 0) return failed_ = cannot_write(path_, out.folder_error());
   last_ = manifest;
-  since_ = Clock::now();
+  last_commit_time_ = Clock::now();
   return absl::OkStatus();
 }
 

@@ -61,11 +61,11 @@ class RunFolder {
 
   // For several processes, one of which owns the folder while the others have joined. The owner
   // writes a number beside the manifest; the others check by it that they have the same folder.
-  absl::Status write_mark(std::uint64_t mark) const;
-  bool has_mark(std::uint64_t mark) const;
+  absl::Status write_id(std::uint64_t id) const;
+  bool has_id(std::uint64_t id) const;
 
   // Frees a folder whose run has no checkpoint yet.
-  void give_up() const;
+  void release_unused() const;
 
   const RunTitle& title() const { return last_.title; }
   const Checkpoint& last() const { return last_.checkpoint; }
@@ -74,7 +74,7 @@ class RunFolder {
   double seconds_since_last() const;
 
   const std::string& path() const { return path_; }
-  std::string path_of(const std::string& file) const { return path_ + "/" + file + kEnding; }
+  std::string path_of(const std::string& file) const { return path_ + "/" + file + kExtension; }
 
   // Returns the facts of a file that the last checkpoint has, or that was finished since. Any
   // thread.
@@ -108,7 +108,7 @@ class RunFolder {
   void count_read(std::uint64_t bytes) const { bytes_read_ += bytes; }
 
  private:
-  static constexpr char kEnding[] = ".words";
+  static constexpr char kExtension[] = ".words";
   using Clock = std::chrono::steady_clock;
   using Files = std::map<std::string, FileFacts>;
 
@@ -126,7 +126,7 @@ class RunFolder {
   const Descriptor lock_;
   Manifest last_;
   absl::Status failed_;  // why it takes no more checkpoints
-  Clock::time_point since_ = Clock::now();
+  Clock::time_point last_commit_time_ = Clock::now();
   mutable std::mutex mutex_;  // guards files_
   Files files_;               // finished files that still exist
   std::atomic<std::uint64_t> bytes_written_{0};

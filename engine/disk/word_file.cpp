@@ -18,7 +18,7 @@
 
 namespace trailblaze {
 
-// ---- the file's form ----
+// ---- the layout of the file ----
 
 namespace word_file {
 namespace {
@@ -42,12 +42,12 @@ std::uint64_t checksum_of(std::span<const std::uint64_t> words) {
   return checksum(std::as_bytes(words));
 }
 
-std::vector<std::uint64_t> trailer_of(std::vector<std::uint64_t> sums, std::uint64_t words) {
+std::vector<std::uint64_t> trailer_of(std::vector<std::uint64_t> checksums, std::uint64_t words) {
   Tail tail;
   tail.words = words;
   const auto tail_words = std::bit_cast<std::array<std::uint64_t, kTailWords>>(tail);
-  sums.insert(sums.end(), tail_words.begin(), tail_words.end());
-  return sums;
+  checksums.insert(checksums.end(), tail_words.begin(), tail_words.end());
+  return checksums;
 }
 
 // Starts to write a window when it is full, and waits for it only when the next window is full.
@@ -119,7 +119,7 @@ void WordFileWriter::write(std::span<const std::uint64_t> words) {
 
 void WordFileWriter::write_blocks(std::span<const std::uint64_t> words) {
   for (std::uint64_t block = 0; block < blocks_of(words.size()); ++block) {
-    sums_.push_back(checksum_of(block_of(words, block)));
+    checksums_.push_back(checksum_of(block_of(words, block)));
   }
   write(words);
 }
@@ -151,7 +151,7 @@ absl::Status WordFileWriter::append(std::span<const std::uint64_t> words) {
 absl::StatusOr<FileFacts> WordFileWriter::finish() {
   TRAILBLAZE_CHECK(!is_finished_, "a file was finished twice");
   write_blocks(std::exchange(block_, {}));
-  const std::vector<std::uint64_t> trailer = trailer_of(std::exchange(sums_, {}), words_);
+  const std::vector<std::uint64_t> trailer = trailer_of(std::exchange(checksums_, {}), words_);
   write(trailer);
   if (!status_.ok()) return status_;
   if (const auto error = sync_data(out_.number())) return status_ = cannot_write(path_, *error);
@@ -201,16 +201,17 @@ absl::Status WordFileReader::read_trailer(const FileFacts& expected) {
                    std::to_string(expected.words), "the number of words that these bytes hold");
   }
   words_ = expected.words;
-  sums_.resize(blocks_of(words_) + kTailWords);
-  if (const auto error = read_at(in_.number(), sums_.data(), 8 * sums_.size(), 8 * words_)) {
+  checksums_.resize(blocks_of(words_) + kTailWords);
+  if (const auto error =
+          read_at(in_.number(), checksums_.data(), 8 * checksums_.size(), 8 * words_)) {
     return cannot_read(path_, *error);
   }
-  if (const std::uint64_t sum = checksum_of(sums_); sum != expected.checksum) {
+  if (const std::uint64_t sum = checksum_of(checksums_); sum != expected.checksum) {
     return damaged(path_, "checksum of the trailer", sum, expected.checksum);
   }
-  const std::vector<std::uint64_t> found(std::exchange(sums_, {}));
-  sums_.assign(found.begin(), found.end() - static_cast<std::ptrdiff_t>(kTailWords));
-  if (trailer_of(sums_, words_) != found) {
+  const std::vector<std::uint64_t> found(std::exchange(checksums_, {}));
+  checksums_.assign(found.begin(), found.end() - static_cast<std::ptrdiff_t>(kTailWords));
+  if (trailer_of(checksums_, words_) != found) {
     return damaged(path_, "tail", "another version, byte order or number of words",
                    "the tail that this program writes for " + std::to_string(words_) + " words");
   }
@@ -257,7 +258,7 @@ absl::Status WordFileReader::read_blocks(std::uint64_t block, std::span<std::uin
   cache_.read(in_.number(), at, at + out.size_bytes());
   if (folder_ != nullptr) folder_->count_read(out.size_bytes());
   for (std::uint64_t i = 0; i < blocks_of(out.size()); ++i) {
-    const std::uint64_t sum = checksum_of(block_of(out, i)), expected = sums_[block + i];
+    const std::uint64_t sum = checksum_of(block_of(out, i)), expected = checksums_[block + i];
     if (sum != expected) {
       return damaged(path_, "checksum of block " + std::to_string(block + i), sum, expected);
     }

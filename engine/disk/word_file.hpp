@@ -11,7 +11,7 @@
 // reader rejects a file that was cut, altered or replaced. Numbers are in the byte order of the
 // machine.
 //
-// The kernel's page cache holds only some 2 MiB of the file, around the current place. So a run on
+// The kernel's page cache holds only some 2 MiB of the file, around the current offset. So a run on
 // disk does not evict the cached files of other programs, and its cgroup is charged for no more. A
 // writer or reader holds a block in memory, and 8 bytes for each block of the file.
 #pragma once
@@ -52,10 +52,10 @@ constexpr std::uint64_t blocks_of(std::uint64_t words) {
 }
 
 // trailer_of() returns the checksums of the blocks and the tail, as words.
-std::vector<std::uint64_t> trailer_of(std::vector<std::uint64_t> sums, std::uint64_t words);
+std::vector<std::uint64_t> trailer_of(std::vector<std::uint64_t> checksums, std::uint64_t words);
 std::uint64_t checksum_of(std::span<const std::uint64_t> words);
 
-// Keeps only some 2 MiB of a file in the page cache, around the current place.
+// Keeps only some 2 MiB of a file in the page cache, around the current offset.
 class CacheWindow {
  public:
   // Records that all bytes before `at` were written. Returns the errno of a failed write.
@@ -103,7 +103,7 @@ class WordFileWriter {
   bool is_finished_ = false;
   std::uint64_t words_ = 0, written_ = 0;  // words appended; bytes in the file
   std::vector<std::uint64_t> block_;       // the last, partial block, not written yet
-  std::vector<std::uint64_t> sums_;        // checksums of the blocks written
+  std::vector<std::uint64_t> checksums_;   // of the blocks written
   word_file::CacheWindow cache_;
 };
 
@@ -132,7 +132,7 @@ class WordFileReader {
   Descriptor in_;
   const RunFolder* folder_ = nullptr;
   std::uint64_t words_ = 0;
-  std::vector<std::uint64_t> sums_;
+  std::vector<std::uint64_t> checksums_;
   std::vector<std::uint64_t> block_;  // the last block of which a part was read
   std::uint64_t block_number_ = 0;    // its number, if it has words
   word_file::CacheWindow cache_;

@@ -151,7 +151,7 @@ absl::StatusOr<std::vector<Pattern>> parse_patterns(std::string_view text, int p
   std::vector<Pattern> patterns;
   for (const std::string_view part : split(text, '/')) {
     Pattern pattern = 0;
-    for (const std::string_view number : words(part)) {
+    for (const std::string_view number : list_items(part)) {
       const auto piece = parse_number(number, 1, static_cast<std::uint64_t>(pieces));
       if (!piece.ok()) return in_field("heuristic", piece.status());
       pattern |= Pattern{1} << (*piece - 1);

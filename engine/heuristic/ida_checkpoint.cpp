@@ -17,35 +17,35 @@ constexpr std::size_t kMostBlocks = std::size_t{1} << 20;
 absl::StatusOr<IdaProgress> ida_progress_in(const DiskRun& run) {
   const auto& numbers = run.folder().last().numbers;
   for (const char* name : {"bounds", "work", "blocks", "path"}) {
-    if (!numbers.contains(name)) return cannot_be(std::string("numbers without ") + name);
+    if (!numbers.contains(name)) return impossible_data(std::string("numbers without ") + name);
   }
   const auto &bounds = numbers.at("bounds"), &work = numbers.at("work"),
              &blocks = numbers.at("blocks");
   IdaProgress progress;
   if (bounds.size() % kNumbersPerBound != 0 || work.size() != kWorkNumbers)
-    return cannot_be("bounds");
+    return impossible_data("bounds");
   for (std::size_t i = 0; i < bounds.size(); i += kNumbersPerBound) {
-    if (i != 0 && bounds[i] <= bounds[i - kNumbersPerBound]) return cannot_be("bounds");
+    if (i != 0 && bounds[i] <= bounds[i - kNumbersPerBound]) return impossible_data("bounds");
     progress.bounds.push_back({bounds[i], bounds[i + 1], true});
   }
   progress.counters = {work[0], work[1], 0};
-  if (work[2] > kDeadEnd || work[3] > work[2]) return cannot_be("bounds");
+  if (work[2] > kDeadEnd || work[3] > work[2]) return impossible_data("bounds");
   progress.next_bound = static_cast<int>(work[2]);
   progress.first_split = static_cast<int>(work[3]);
   if (blocks.size() % kNumbersPerBlock != kTreeNumbers || blocks[0] > kMostBlocks)
-    return cannot_be("blocks");
+    return impossible_data("blocks");
   progress.blocks = blocks[0];
   progress.checksum = blocks[1];
   for (std::size_t i = kTreeNumbers; i < blocks.size(); i += kNumbersPerBlock) {
-    if (blocks[i] >= progress.blocks || blocks[i + 3] > kDeadEnd) return cannot_be("blocks");
+    if (blocks[i] >= progress.blocks || blocks[i + 3] > kDeadEnd) return impossible_data("blocks");
     const IdaTotals totals{blocks[i + 1], blocks[i + 2], 0, static_cast<int>(blocks[i + 3])};
-    if (!progress.done.emplace(blocks[i], totals).second) return cannot_be("blocks");
+    if (!progress.done.emplace(blocks[i], totals).second) return impossible_data("blocks");
   }
   progress.path = numbers.at("path");
   const bool is_past = !progress.bounds.empty() && progress.bounds.back().bound >= work[2];
-  if (progress.path.empty() && is_past) return cannot_be("bounds");
+  if (progress.path.empty() && is_past) return impossible_data("bounds");
   if (progress.path.empty()) return progress;
-  if (progress.bounds.empty()) return cannot_be("bounds");
+  if (progress.bounds.empty()) return impossible_data("bounds");
   progress.bounds.back().complete = false;
   return progress;
 }

@@ -9,7 +9,7 @@
 
 namespace trailblaze {
 
-// The blocks of a bound. word() tells the other processes why they may stop. It is a limit that was
+// The blocks of a bound. news() tells the other processes why they may stop. It is a limit that was
 // met or, from kBlocks on, the first block with a solution if one solution is enough.
 class IdaPeers::Work final : public SharedWork {
  public:
@@ -34,17 +34,17 @@ class IdaPeers::Work final : public SharedWork {
     });
   }
 
-  std::uint64_t word() override {
+  std::uint64_t news() override {
     if (halt_.check_limits() != Stop::kNone) return static_cast<std::uint64_t>(halt_.stop());
     const std::size_t first = halt_.first_block();
     return halt_.ends_at_first() && first != IdaHalt::kNone ? kBlocks + first : kNothing;
   }
 
-  void hear(std::uint64_t word) override {
-    if (word < kBlocks) {
-      halt_.end(static_cast<Stop>(word));
+  void hear_news(std::uint64_t news) override {
+    if (news < kBlocks) {
+      halt_.end(static_cast<Stop>(news));
     } else {
-      halt_.found(static_cast<std::size_t>(word - kBlocks));
+      halt_.found(static_cast<std::size_t>(news - kBlocks));
     }
   }
 
@@ -99,7 +99,7 @@ IdaTotals IdaPeers::sum(const IdaTotals& mine) const {
   return {all[0], all[1], all[2], static_cast<int>(next)};
 }
 
-bool IdaPeers::any(bool mine) const { return any_says(peers_, mine); }
+bool IdaPeers::any(bool mine) const { return true_for_any(peers_, mine); }
 
 std::vector<State> IdaPeers::share_path(std::vector<State> mine) const {
   return peers_.is_alone() ? mine : peers_.gather(mine);

@@ -33,7 +33,7 @@ class IdaStar {
         deterministic_(how.deterministic),
         is_serial_(!how.move_order.empty()),
         counts_all_(counts_all(how)),
-        most_listed_(how.path ? kListedPaths : 0),
+        most_listed_(how.path ? kMostListedPaths : 0),
         continuation_(part),
         make_(make),
         seen_(seen),
@@ -133,8 +133,8 @@ class IdaStar {
     result_.bounds.push_back({static_cast<std::uint64_t>(bound), totals.nodes, complete});
     if (solved) {
       solve(halt.first_block(), bound);
-      if (complete) result_.all = all_paths(bound, totals.solutions);
-      if (!complete && counts_all_) result_.all = ShortestPaths{.stop = halt.stop()};
+      if (complete) result_.all_shortest = all_paths(bound, totals.solutions);
+      if (!complete && counts_all_) result_.all_shortest = ShortestPaths{.stop = halt.stop()};
       if (!counts_all_ && result_.outcome == Outcome::kSolved) {
         checkpoints_.write_last(result_);
       } else {
@@ -317,8 +317,8 @@ class IdaStar {
       }
     });
     ShortestPaths all{Stop::kNone, BigCount(count), {}};
-    all.some = peers_.first_paths(std::move(found), most_listed_);
-    for (const std::vector<State>& path : all.some) check_path(puzzle_, path.front(), path);
+    all.listed = peers_.first_paths(std::move(found), most_listed_);
+    for (const std::vector<State>& path : all.listed) check_path(puzzle_, path.front(), path);
     return all;
   }
 

@@ -21,7 +21,7 @@
 //
 // IDA* proves that there is no solution only if no bound cuts anything, for example if the space is
 // a single line. If the space has cycles, IDA* never ends, and needs a limit, or the puzzle's own
-// solvable().
+// may_be_solvable().
 #pragma once
 
 #include <absl/status/statusor.h>

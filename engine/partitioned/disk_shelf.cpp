@@ -11,7 +11,7 @@ namespace trailblaze {
 namespace {
 
 // Number of blocks of a list to read ahead of the current block.
-constexpr std::size_t kAhead = 4;
+constexpr std::size_t kBlocksReadAhead = 4;
 
 // A tail that fills more than 1/kShareOfShortTail of a block is written as a short block, so that
 // lists take little memory.
@@ -95,16 +95,16 @@ std::size_t DiskShelf::pieces(std::size_t partition) const {
 
 // ---- reading ----
 
-void DiskShelf::expect(std::size_t partition) {
+void DiskShelf::prefetch(std::size_t partition) {
   if (partition >= partitions()) return;
   const std::lock_guard lock(locks_[partition % locks_.size()]);
-  lists_[partition].begun = 0;
-  read_on(lists_[partition], kAhead);
+  lists_[partition].reads_begun = 0;
+  read_ahead_to(lists_[partition], kBlocksReadAhead);
 }
 
 // Starts to read the pieces before `end` that nobody has started to read.
-void DiskShelf::read_on(List& list, std::size_t end) {
-  for (std::size_t& i = list.begun; i < std::min(list.pieces.size(), end); ++i) {
+void DiskShelf::read_ahead_to(List& list, std::size_t end) {
+  for (std::size_t& i = list.reads_begun; i < std::min(list.pieces.size(), end); ++i) {
     Piece& piece = list.pieces[i];
     if (piece.ref.bytes == 0 || piece.reading != nullptr) continue;
     piece.reading = store_.read_ahead(piece.ref);
@@ -124,12 +124,13 @@ std::span<const Word> DiskShelf::read(int worker, std::size_t partition, std::si
     }
     Piece& one = list.pieces[piece];
     if (one.ref.bytes == 0) return {};
-    // If a list is read again without expect(), nothing has read its first piece ahead: start over.
-    if (piece == 0 && one.reading == nullptr) list.begun = 0;
+    // If a list is read again without prefetch(), nothing has read its first piece ahead: start
+    // over.
+    if (piece == 0 && one.reading == nullptr) list.reads_begun = 0;
     reading = std::exchange(one.reading, nullptr);
     if (reading == nullptr) reading = store_.start_reading(one.ref);
-    list.begun = std::max(list.begun, piece + 1);
-    read_on(list, piece + 1 + kAhead);
+    list.reads_begun = std::max(list.reads_begun, piece + 1);
+    read_ahead_to(list, piece + 1 + kBlocksReadAhead);
     words = words_of(one);
   }
   const BlockStore::Buffer buffer = store_.finish(reading);
@@ -196,7 +197,7 @@ std::size_t DiskShelf::move(std::size_t partition, std::size_t piece, std::size_
 // Moves full blocks without copying them, and copies the records of short blocks to the tail.
 // Otherwise a list that grows by a little each time would consist of short blocks only; this way it
 // has at most a single short block.
-void DiskShelf::take(std::size_t partition, WordShelf& other) {
+void DiskShelf::append_list(std::size_t partition, WordShelf& other) {
   auto& from = static_cast<DiskShelf&>(other);
   List& list = lists_[partition];
   List& taken = from.lists_[partition];

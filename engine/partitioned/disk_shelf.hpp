@@ -41,14 +41,14 @@ class DiskShelf final : public WordShelf {
   void put(std::size_t partition, ChunkPtr chunk) override;
   void close(std::size_t partition) override;
   std::size_t pieces(std::size_t partition) const override;
-  void expect(std::size_t partition) override;
+  void prefetch(std::size_t partition) override;
   std::span<const Word> read(int worker, std::size_t partition, std::size_t piece) override;
   void drop(std::size_t partition, std::size_t piece) override;
   void drop(std::size_t partition) override;
   std::uint64_t words(std::size_t partition) const override { return lists_[partition].words; }
   std::size_t move(std::size_t partition, std::size_t piece, std::size_t first,
                    WordShelf& to) override;
-  void take(std::size_t partition, WordShelf& other) override;
+  void append_list(std::size_t partition, WordShelf& other) override;
   absl::Status save(std::size_t partition, WordFileWriter& out) override;
   absl::Status load(std::size_t partition, WordsIn& in) override;
   std::uint64_t bytes() const override;
@@ -60,7 +60,7 @@ class DiskShelf final : public WordShelf {
   };
   struct List {
     std::vector<Piece> pieces;
-    std::size_t begun = 0;          // pieces before this index were read or are being read
+    std::size_t reads_begun = 0;    // pieces before this index were read or are being read
     BlockStore::Buffer tail;        // buffer that put() fills
     std::vector<std::byte> packed;  // the tail of a closed list, if it is short
     std::size_t tail_records = 0;
@@ -79,7 +79,7 @@ class DiskShelf final : public WordShelf {
   void append(List& list, Piece piece);
   void append(List& list, std::span<const std::byte> records);
   void forget_packed(List& list);
-  void read_on(List& list, std::size_t end);
+  void read_ahead_to(List& list, std::size_t end);
   std::span<const Word> unpack(int worker, std::size_t partition, const std::byte* in,
                                std::size_t words);
 

@@ -33,17 +33,17 @@ void KeptLevels::add(WordShelf& level) {
   packed_.add(level, crew);
 }
 
-bool KeptLevels::was_at(std::uint64_t depth, State s) {
-  if (depth >= first_.depths()) {
-    return any_says(peers_, packed_.contains(depth - first_.depths(), s));
+bool KeptLevels::contains(std::uint64_t depth, State s) {
+  if (depth >= found_levels_.depths()) {
+    return true_for_any(peers_, packed_.contains(depth - found_levels_.depths(), s));
   }
-  const std::span<const State> level = first_.level(depth);
+  const std::span<const State> level = found_levels_.level(depth);
   return std::find(level.begin(), level.end(), s) != level.end();
 }
 
 std::optional<State> KeptLevels::least_parent(std::uint64_t depth, State child) {
   std::vector<std::optional<State>> best(successors_.size());
-  const auto look = [&](int w, std::span<const State> states) {
+  const auto expand_all = [&](int w, std::span<const State> states) {
     const auto number = static_cast<std::size_t>(w);
     Successors& successors = successors_[number];
     while (!states.empty() && watch_.stopped() == Stop::kNone) {
@@ -56,8 +56,9 @@ std::optional<State> KeptLevels::least_parent(std::uint64_t depth, State child) 
       states = states.subspan(expanded);
     }
   };
-  const std::size_t first = first_.depths();
-  depth < first ? look(0, first_.level(depth)) : packed_.for_each(depth - first, crew_, look);
+  const std::size_t first = found_levels_.depths();
+  depth < first ? expand_all(0, found_levels_.level(depth))
+                : packed_.for_each(depth - first, crew_, expand_all);
   const std::optional<State> least = least_of_all(peers_, least_of(best));
   const bool is_lost = store_ != nullptr && !store_->status().ok();
   if (is_lost || agreed(peers_, watch_.stopped()) != Stop::kNone) return std::nullopt;
@@ -68,7 +69,8 @@ std::optional<State> KeptLevels::least_parent(std::uint64_t depth, State child) 
 std::vector<State> KeptLevels::chain_to(State hit, std::uint64_t depth) {
   std::vector<State> chain{hit};
   if (puzzle_.traits().reversible) {
-    chain = walk_up(puzzle_, hit, depth, [&](std::uint64_t at, State s) { return was_at(at, s); });
+    chain =
+        walk_up(puzzle_, hit, depth, [&](std::uint64_t at, State s) { return contains(at, s); });
   } else {
     while (depth-- > 0) {
       const std::optional<State> parent = least_parent(depth, chain.back());
@@ -85,10 +87,10 @@ std::vector<State> KeptLevels::chain_to(State hit, std::uint64_t depth) {
 
 absl::Status KeptLevels::load(WordsIn& in, bool is_mine, std::uint64_t depths) {
   const std::uint64_t bytes = is_mine ? in.left() * sizeof(Word) : 0;
-  if (absl::Status status = check_room(watch_, bytes); !status.ok()) return status;
+  if (absl::Status status = check_memory(watch_, bytes); !status.ok()) return status;
   if (absl::Status status = packed_.load(in, is_mine); !status.ok()) return status;
-  if (packed_.depths() != depths) return cannot_be("levels");
-  return is_mine && in.left() != 0 ? cannot_be("words at the end") : absl::OkStatus();
+  if (packed_.depths() != depths) return impossible_data("levels");
+  return is_mine && in.left() != 0 ? impossible_data("words at the end") : absl::OkStatus();
 }
 
 }  // namespace trailblaze

@@ -45,14 +45,14 @@ class KeptLevels {
         successors_(static_cast<std::size_t>(crew.threads())) {}
 
   // Starts with the levels of another search, which must stay valid.
-  void begin_from(const FoundLevels& found) { first_ = found; }
+  void begin_from(const FoundLevels& found) { found_levels_ = found; }
 
   // Adds the records of the next level. Called at the barrier, by a single thread.
   void add(WordShelf& level);
 
   // True if this class is at this depth, or if the store has failed: its status() says why. Called
   // by a single thread.
-  bool was_at(std::uint64_t depth, State s);
+  bool contains(std::uint64_t depth, State s);
 
   // Returns the least class of this depth that has `child` as a successor. It expands every class
   // of this depth again. Returns none if a limit is met, or if the store has failed: its status()
@@ -82,8 +82,8 @@ class KeptLevels {
   const WordLayout& layout_;
   BlockStore* const store_;
   Peers& peers_;
-  FoundLevels first_;
-  PackedLevels packed_;                 // the levels after first_
+  FoundLevels found_levels_;
+  PackedLevels packed_;                 // the levels after found_levels_
   std::vector<Successors> successors_;  // index: worker
 };
 

@@ -19,11 +19,11 @@ TRAILBLAZE_INLINE void find_homes(const LineTableView& table, std::span<const Wo
   }
   for (std::size_t i = 0; i < words.size(); ++i) {
     __builtin_prefetch(table.lines + homes[i], 1, 3);
-    if constexpr (kNotes == Notes::kWay) __builtin_prefetch(table.ways + homes[i], 1, 3);
+    if constexpr (kNotes == Notes::kWayNumber) __builtin_prefetch(table.ways + homes[i], 1, 3);
   }
 }
 
-// ---- absorbing: the portable form is the one to read ----
+// ---- absorbing: the portable variant is the one to read ----
 
 // Returns the slot of a line that holds this key; else `count`, which is the first empty slot, or
 // kWords if the line is full. Empty slots are zero, so they seem to hold key 0. The result is right
@@ -69,15 +69,15 @@ TRAILBLAZE_AVX2 inline std::size_t find_avx2(const Word* line, std::size_t count
 
 #endif
 
-// The loop of all forms. It branches only on a full line. If notes are ways, it ors a word into its
-// slot, which is zero for a new word. If a note is the number of a way, it ors the bit of this way
-// into the array beside the slots.
+// The loop of all variants. It branches only on a full line. If notes are ways, it ors a word into
+// its slot, which is zero for a new word. If a note is the number of a way, it ors the bit of this
+// way into the array beside the slots.
 //
 // This function is inlined into functions that may use certain instructions, so it may use them
 // too.
 template <auto kFind, Notes kNotes>
-TRAILBLAZE_INLINE std::size_t absorb_by(const LineTableView& of, std::span<const Word> words) {
-  const LineTableView table = of;  // a copy can stay in registers
+TRAILBLAZE_INLINE std::size_t absorb_by(const LineTableView& source, std::span<const Word> words) {
+  const LineTableView table = source;  // a copy can stay in registers
   const auto next_block = [&] { return words.first(std::min(kBlock, words.size())); };
   std::uint64_t homes[2][kBlock];
   std::size_t found = 0, side = 0;
@@ -99,7 +99,7 @@ TRAILBLAZE_INLINE std::size_t absorb_by(const LineTableView& of, std::span<const
       Word& slot = table.lines[l].words[at];
       if constexpr (kNotes == Notes::kWays) {
         slot |= word;
-      } else if constexpr (kNotes == Notes::kWay) {
+      } else if constexpr (kNotes == Notes::kWayNumber) {
         slot = word & table.key_mask;
         const std::uint64_t way = std::uint64_t{1} << (word & ~table.key_mask);
         table.ways[l].ways[at] |= static_cast<std::uint32_t>(way);  // kNoWay sets no bit
@@ -151,7 +151,7 @@ AbsorbKernel kernel_of([[maybe_unused]] Isa isa) {
 AbsorbKernel absorb_kernel(Isa isa, Notes notes) {
   switch (notes) {
     case Notes::kWays: return kernel_of<Notes::kWays>(isa);
-    case Notes::kWay: return kernel_of<Notes::kWay>(isa);
+    case Notes::kWayNumber: return kernel_of<Notes::kWayNumber>(isa);
     case Notes::kParent:
     case Notes::kNone: break;
   }
@@ -172,12 +172,12 @@ void LineTable::make_empty(std::uint64_t lines) {
     std::fill_n(lines_.data(), lines, WordLine{});
     if (record_ != 1) std::fill_n(ways_.data(), lines, WaysLine{});
     std::fill_n(counts_.data(), lines, std::uint8_t{0});
-    std::fill_n(marks_.data(), lines, std::uint8_t{0});
+    std::fill_n(old_counts_.data(), lines, std::uint8_t{0});
     return;
   }
   lines = with_room(lines);
   if (!lines_.allocate(lines) || (record_ != 1 && !ways_.allocate(lines)) ||
-      !counts_.allocate(lines) || !marks_.allocate(lines)) {
+      !counts_.allocate(lines) || !old_counts_.allocate(lines)) {
     lines_ = {};
     throw std::bad_alloc();
   }
@@ -206,10 +206,10 @@ void LineTable::grow() {
                  : before.copy_records<2>(l, from, records);
     place({records, (to - from) * record_});
   };
-  for (std::uint64_t l = 0; l < before.view_.size; ++l) place_slots(l, 0, before.marks_[l]);
-  mark();
+  for (std::uint64_t l = 0; l < before.view_.size; ++l) place_slots(l, 0, before.old_counts_[l]);
+  end_old_records();
   for (std::uint64_t l = 0; l < before.view_.size; ++l) {
-    place_slots(l, before.marks_[l], before.counts_[l]);
+    place_slots(l, before.old_counts_[l], before.counts_[l]);
   }
 }
 

@@ -78,7 +78,7 @@ class LineTable {
   void place(std::span<const Word> records);
 
   // Marks the end of the old records: all records added later are new.
-  void mark() { std::copy_n(counts_.data(), view_.size, marks_.data()); }
+  void end_old_records() { std::copy_n(counts_.data(), view_.size, old_counts_.data()); }
 
   // Adds the new candidates, and merges the ways of the others into the table.
   void absorb(std::span<const Word> candidates);
@@ -86,15 +86,15 @@ class LineTable {
   // Returns how many states were placed, or absorbed as new, since begin().
   std::uint64_t size() const { return size_; }
 
-  // Calls visit(span) with the records added since mark(), in groups of up to `kGroup`, nearly in
-  // the order of their keys.
+  // Calls visit(span) with the records added since end_old_records(), in groups of up to `kGroup`,
+  // nearly in the order of their keys.
   template <class Visit>
   void for_each_new(const Visit& visit);
 
   static constexpr std::size_t kGroup = 256;
 
   std::uint64_t bytes() const {
-    return lines_.bytes() + ways_.bytes() + counts_.bytes() + marks_.bytes();
+    return lines_.bytes() + ways_.bytes() + counts_.bytes() + old_counts_.bytes();
   }
 
   // Returns the most bytes that a table for `states` states takes, including while it grows.
@@ -130,7 +130,7 @@ class LineTable {
   LineTableView view_;
   ZeroedArray<WordLine> lines_;
   ZeroedArray<WaysLine> ways_;
-  ZeroedArray<std::uint8_t> counts_, marks_;
+  ZeroedArray<std::uint8_t> counts_, old_counts_;
   std::uint64_t size_ = 0;
 };
 
@@ -161,8 +161,8 @@ void LineTable::for_each_new_of(const Visit& visit) const {
   for (std::uint64_t l = 0; l < view_.size; ++l) {
     // Copies eight records and keeps the new records: a loop over their number would be
     // mispredicted.
-    copy_records<kRecord>(l, marks_[l], group + kRecord * count);
-    count += counts_[l] - std::size_t{marks_[l]};
+    copy_records<kRecord>(l, old_counts_[l], group + kRecord * count);
+    count += counts_[l] - std::size_t{old_counts_[l]};
     if (count >= kGroup) {
       visit(std::span<const Word>(group, kRecord * kGroup));
       count -= kGroup;

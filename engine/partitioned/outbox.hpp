@@ -131,7 +131,7 @@ class Outbox {
 
 // Returns the bytes of partly filled chunks: a chunk per partition and worker, and another chunk
 // per partition.
-inline std::uint64_t partly_filled(std::size_t workers, int bits) {
+inline std::uint64_t partly_filled_bytes(std::size_t workers, int bits) {
   return (workers + 1) * sizeof(Chunk) << bits;
 }
 

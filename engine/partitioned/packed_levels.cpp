@@ -25,7 +25,7 @@ void sort_nearly_sorted(std::vector<std::uint64_t>& values) {
 // Levels of at most this many states store whole keys instead of differences.
 constexpr std::uint64_t kFew = 1000;
 
-constexpr std::uint64_t kOfLevel = 2, kOfPart = 4;  // words in a checkpoint per level, per part
+constexpr std::uint64_t kWordsPerLevel = 2, kWordsPerPart = 4;  // in a checkpoint
 
 absl::Status wrong_levels() {
   return absl::DataLossError("found written levels that cannot be, expected those of a search");
@@ -265,14 +265,15 @@ absl::Status PackedLevels::load(WordsIn& in, bool keeps) {
   std::array<std::uint64_t, 3> head{};
   if (absl::Status status = in.read(head); !status.ok()) return status;
   const auto [levels, parts, streams] = head;
-  constexpr std::uint64_t kOfStream = 4;  // words per stream, at least
+  constexpr std::uint64_t kLeastWordsPerStream = 4;
   if (std::max({levels, parts, streams}) > in.left()) return wrong_levels();
-  std::vector<std::uint64_t> words(kOfLevel * levels + kOfPart * parts);
-  if (words.size() + kOfStream * streams > in.left()) return wrong_levels();
+  std::vector<std::uint64_t> words(kWordsPerLevel * levels + kWordsPerPart * parts);
+  if (words.size() + kLeastWordsPerStream * streams > in.left()) return wrong_levels();
   if (absl::Status status = in.read(words); !status.ok()) return status;
   if (absl::Status status = load_levels(words, levels); !status.ok()) return status;
   if (!keeps) return absl::OkStatus();
-  if (absl::Status status = load_parts(std::span(words).subspan(kOfLevel * levels)); !status.ok()) {
+  if (absl::Status status = load_parts(std::span(words).subspan(kWordsPerLevel * levels));
+      !status.ok()) {
     return status;
   }
   const std::size_t first = read_streams_;
@@ -298,13 +299,13 @@ absl::Status PackedLevels::load_levels(std::span<const std::uint64_t> words, std
   if (!is_first && levels != levels_.size()) return wrong_levels();
   std::uint64_t next_part = 0;
   for (std::size_t i = 0; i < levels; ++i) {
-    const std::uint64_t first = words[kOfLevel * i], bits = words[kOfLevel * i + 1];
+    const std::uint64_t first = words[kWordsPerLevel * i], bits = words[kWordsPerLevel * i + 1];
     if (first != next_part || bits > kMostPartitionBits) return wrong_levels();
     if (is_first) levels_.push_back({first, static_cast<int>(bits)});
     if (levels_[i].partition_bits != static_cast<int>(bits)) return wrong_levels();
     next_part += std::uint64_t{1} << bits;
   }
-  if (kOfLevel * levels + kOfPart * next_part != words.size()) return wrong_levels();
+  if (kWordsPerLevel * levels + kWordsPerPart * next_part != words.size()) return wrong_levels();
   if (is_first) parts_.resize(next_part);
   return absl::OkStatus();
 }
@@ -313,7 +314,7 @@ absl::Status PackedLevels::load_levels(std::span<const std::uint64_t> words, std
 // states of a part.
 absl::Status PackedLevels::load_parts(std::span<const std::uint64_t> words) {
   for (std::size_t i = 0; i < parts_.size(); ++i) {
-    const std::span<const std::uint64_t> part = words.subspan(kOfPart * i, kOfPart);
+    const std::span<const std::uint64_t> part = words.subspan(kWordsPerPart * i, kWordsPerPart);
     if (part[3] == 0) continue;
     if (parts_[i].count != 0) return wrong_levels();
     parts_[i] = {part[0], part[1], static_cast<std::uint32_t>(read_streams_ + part[2]),

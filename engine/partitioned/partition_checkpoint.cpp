@@ -30,7 +30,7 @@ absl::Status save_shelf(WordShelf& shelf, WordFileWriter& out) {
   return status;
 }
 
-struct FoundShelf {
+struct LoadedShelf {
   WordShelf* shelf;
   std::size_t record;       // words per record
   int bits = -1;            // partition bits in the files
@@ -39,10 +39,10 @@ struct FoundShelf {
 
 // Splits a list into more partitions, and keeps the words that this process owns. Returns the words
 // of the list in `words`.
-absl::Status load_split(WordsIn& in, const FoundShelf& found, const PartitionOwners& owners,
+absl::Status load_split(WordsIn& in, const LoadedShelf& found, const PartitionOwners& owners,
                         Outbox& outbox, ChunkPool& pool, std::uint64_t& words) {
   absl::Status status = in.read({&words, 1});
-  if (status.ok() && words % found.record != 0) return cannot_be("shelves");
+  if (status.ok() && words % found.record != 0) return impossible_data("shelves");
   outbox.begin(*found.shelf);
   const int bits = found.shelf->bits();
   std::vector<Word> some, mine;
@@ -63,7 +63,7 @@ absl::Status load_split(WordsIn& in, const FoundShelf& found, const PartitionOwn
 
 // Reads the lists of a shelf from a file, and keeps those that this process owns. With several
 // processes, a shelf has enough partitions for each process to own an equal part.
-absl::Status load_shelf(WordsIn& in, FoundShelf& found, const PartitionOwners& owners,
+absl::Status load_shelf(WordsIn& in, LoadedShelf& found, const PartitionOwners& owners,
                         Outbox& outbox, ChunkPool& pool) {
   std::uint64_t bits = 0;
   if (absl::Status status = in.read({&bits, 1}); !status.ok()) return status;
@@ -73,7 +73,7 @@ absl::Status load_shelf(WordsIn& in, FoundShelf& found, const PartitionOwners& o
   }
   const int in_file = static_cast<int>(bits), now = std::max(in_file, owners.least_bits());
   if (found.bits < 0) found.shelf->begin(now);
-  if (found.bits >= 0 && found.bits != in_file) return cannot_be("partitions");
+  if (found.bits >= 0 && found.bits != in_file) return impossible_data("partitions");
   found.bits = in_file;
   absl::Status status;
   for (std::size_t p = 0; p < std::size_t{1} << bits && status.ok(); ++p) {
@@ -99,7 +99,7 @@ absl::Status load_shelf(WordsIn& in, FoundShelf& found, const PartitionOwners& o
 std::uint64_t PartitionedSearch::checkpoint_bytes() const {
   if (store_ != nullptr) return 0;
   std::uint64_t bytes = kept_ ? kept_->bytes() : 0;
-  for (const WordShelf* const shelf : shelves_.shelves_to_keep(is_within_level_, ahead_)) {
+  for (const WordShelf* const shelf : shelves_.shelves_to_keep(is_within_level_, expands_ahead_)) {
     bytes += shelf->words() * sizeof(Word);
   }
   return bytes;
@@ -112,26 +112,26 @@ void PartitionedSearch::hand_over_blocks() {
       shelves_.frontier().move(partition, piece, begin, shelves_.rest());
     }
   }
-  if (ahead_ || is_within_level_) {
+  if (expands_ahead_ || is_within_level_) {
     for (auto& worker : workers_) worker->outbox.close(pool_);
   }
-  for (auto* shelf : shelves_.shelves_to_keep(is_within_level_, ahead_)) shelf->close_all();
+  for (auto* shelf : shelves_.shelves_to_keep(is_within_level_, expands_ahead_)) shelf->close_all();
 }
 
 absl::Status PartitionedSearch::save(WordFileWriter& out, Numbers& numbers) {
   numbers["ahead"] = numbers_of(ahead_counters_);
-  numbers["last"] = peers_.gather(last_);
+  numbers["last"] = peers_.gather(least_of_last_level_);
   numbers["least_ahead"] = peers_.gather(least_ahead_);
   numbers["search"] = {
-      ahead_ ? 1U : 0U,
+      expands_ahead_ ? 1U : 0U,
       shelves_.alternates() ? 1U : 0U,
       static_cast<std::uint64_t>(shelves_.bits()),
       is_within_level_ ? levels_.back().states : sum_of_all(peers_, frontier_size_),
       sum_of_all(peers_, shelves_.prev().words()),
       std::bit_cast<std::uint64_t>(growth_),
-      std::bit_cast<std::uint64_t>(share_new_)};
+      std::bit_cast<std::uint64_t>(new_per_candidate_)};
   if (is_within_level_) {
-    numbers[kBegun] = {absorbs_ ? 1U : 0U, candidates_, found_by_all_};
+    numbers[kBegun] = {is_absorbing_ ? 1U : 0U, candidates_, found_by_all_};
     std::vector<State> least, ahead;
     for (const auto& worker : workers_) {
       const std::vector<State> here = worker->tally.least.states(),
@@ -143,7 +143,7 @@ absl::Status PartitionedSearch::save(WordFileWriter& out, Numbers& numbers) {
     numbers[kLeastAhead] = peers_.gather(ahead);
   }
   absl::Status status;
-  for (WordShelf* const shelf : shelves_.shelves_to_keep(is_within_level_, ahead_)) {
+  for (WordShelf* const shelf : shelves_.shelves_to_keep(is_within_level_, expands_ahead_)) {
     if (status.ok()) status = save_shelf(*shelf, out);
   }
   if (status.ok() && kept_) status = kept_->save(out);
@@ -155,7 +155,7 @@ absl::Status PartitionedSearch::load_files(std::span<WordsIn> files, const Numbe
   std::uint64_t bytes = 0;
   for (const WordsIn& in : files) bytes += in.left() * sizeof(Word);
   bytes /= process_count();
-  if (absl::Status status = check_room(watch_, bytes); !status.ok()) return status;
+  if (absl::Status status = check_memory(watch_, bytes); !status.ok()) return status;
   if (absl::Status status = load_shelves(files, numbers); !status.ok()) return status;
   for (std::size_t i = 0; kept_ && i < files.size(); ++i) {
     const bool is_mine = i % process_count() == static_cast<std::size_t>(peers_.number());
@@ -177,22 +177,24 @@ absl::Status PartitionedSearch::load_numbers(const Numbers& numbers) {
   for (const auto* found : {&search, &ahead, &deepest, &least}) {
     if (!found->ok()) return found->status();
   }
-  if ((*search)[2] > kMostPartitionBits) return cannot_be("partitions");
-  ahead_ = (*search)[0] != 0;
+  if ((*search)[2] > kMostPartitionBits) return impossible_data("partitions");
+  expands_ahead_ = (*search)[0] != 0;
   const bool alternates = (*search)[1] != 0;
   const bool may_alternate = shelves_.may_alternate(levels_.front().states);
-  if ((alternates && !may_alternate) || (ahead_ && !alternates)) return cannot_be("colours");
+  if ((alternates && !may_alternate) || (expands_ahead_ && !alternates))
+    return impossible_data("colours");
   shelves_.set(std::max(static_cast<int>((*search)[2]), owners_.least_bits()), alternates);
   frontier_size_ = (*search)[3];
   growth_ = std::bit_cast<double>((*search)[5]);
-  share_new_ = std::bit_cast<double>((*search)[6]);
+  new_per_candidate_ = std::bit_cast<double>((*search)[6]);
   // These rates estimate the memory for later levels.
   constexpr double kMostGrowth = 1e9;
-  const bool may_be = growth_ >= 0 && growth_ <= kMostGrowth && share_new_ >= 0 && share_new_ <= 1;
-  if (!may_be) return cannot_be("rates");
+  const bool may_be =
+      growth_ >= 0 && growth_ <= kMostGrowth && new_per_candidate_ >= 0 && new_per_candidate_ <= 1;
+  if (!may_be) return impossible_data("rates");
   ahead_counters_ = counters_of(*ahead);
   if (peers_.number() == 0) {  // gathered from all processes, so a single process takes them
-    last_ = *deepest;
+    least_of_last_level_ = *deepest;
     least_ahead_ = *least;
   }
   if (is_within_level_) {
@@ -202,34 +204,35 @@ absl::Status PartitionedSearch::load_numbers(const Numbers& numbers) {
     for (const auto* found : {&begun, &expanded, &expanded_ahead}) {
       if (!found->ok()) return found->status();
     }
-    absorbs_ = (*begun)[0] != 0;
+    is_absorbing_ = (*begun)[0] != 0;
     candidates_ = (*begun)[1];
     if (peers_.number() == 0) {
       found_ = (*begun)[2];
-      workers_.front()->tally.least.see(*expanded);
-      workers_.front()->ahead.least.see(*expanded_ahead);
+      workers_.front()->tally.least.add(*expanded);
+      workers_.front()->ahead.least.add(*expanded_ahead);
     }
   }
-  return !finished_ && frontier_size_ != levels_.back().states ? cannot_be("levels")
+  return !finished_ && frontier_size_ != levels_.back().states ? impossible_data("levels")
                                                                : absl::OkStatus();
 }
 
 // Reads the shelves, and checks that they hold as many states as the numbers say.
 absl::Status PartitionedSearch::load_shelves(std::span<WordsIn> files, const Numbers& numbers) {
-  WordShelf &frontier = shelves_.frontier(), &rest = shelves_.rest(), &outbox = shelves_.outbox();
-  std::vector<FoundShelf> found;
-  for (WordShelf* const shelf : shelves_.shelves_to_keep(is_within_level_, ahead_)) {
-    const bool has_candidates = shelf == &outbox || shelf == &shelves_.inbox();
+  WordShelf &frontier = shelves_.frontier(), &rest = shelves_.rest(),
+            &outgoing = shelves_.outgoing();
+  std::vector<LoadedShelf> found;
+  for (WordShelf* const shelf : shelves_.shelves_to_keep(is_within_level_, expands_ahead_)) {
+    const bool has_candidates = shelf == &outgoing || shelf == &shelves_.incoming();
     found.push_back({shelf, has_candidates ? 1 : layout_.record()});
   }
   for (WordsIn& in : files) {
-    for (FoundShelf& one : found) {
+    for (LoadedShelf& one : found) {
       absl::Status status = load_shelf(in, one, owners_, workers_.front()->outbox, pool_);
       if (!status.ok()) return status;
     }
-    if (!kept_ && in.left() != 0) return cannot_be("words at the end");
+    if (!kept_ && in.left() != 0) return impossible_data("words at the end");
     account();  // each file may add a partly filled chunk to a list
-    if (absl::Status status = check_room(watch_, 1); !status.ok()) return status;
+    if (absl::Status status = check_memory(watch_, 1); !status.ok()) return status;
   }
   for (std::size_t p = 0; is_within_level_ && p < rest.partitions(); ++p) {
     for (std::size_t i = 0, pieces = rest.pieces(p); i < pieces; ++i) {
@@ -238,7 +241,7 @@ absl::Status PartitionedSearch::load_shelves(std::span<WordsIn> files, const Num
     rest.drop(p);
   }
   const auto words_of = [&](const WordShelf& shelf) {
-    const auto at = std::ranges::find(found, &shelf, &FoundShelf::shelf);
+    const auto at = std::ranges::find(found, &shelf, &LoadedShelf::shelf);
     return at == found.end() ? 0 : at->words;
   };
   const auto is_whole = [&](const WordShelf& shelf, std::uint64_t words, std::uint64_t states) {
@@ -246,20 +249,20 @@ absl::Status PartitionedSearch::load_shelves(std::span<WordsIn> files, const Num
            (finished_ || shelves_.alternates() || shelf.bits() == shelves_.bits());
   };
   // States that were expanded ahead, or are no longer needed, are not in the files.
-  const bool lacks_some = ahead_ || (is_within_level_ && shelves_.alternates());
+  const bool lacks_some = expands_ahead_ || (is_within_level_ && shelves_.alternates());
   const WordShelf& prev = shelves_.prev();
   const std::uint64_t in_prev = numbers.at("search")[4];
   const bool agrees =
       (lacks_some || is_whole(frontier, words_of(frontier) + words_of(rest), frontier_size_)) &&
       (layout_.notes_ways() || is_whole(prev, words_of(prev), in_prev));
-  if (!agrees) return cannot_be("shelves");
+  if (!agrees) return impossible_data("shelves");
   // The number counts all processes. If states are missing, their share is an estimate.
   frontier_size_ =
       lacks_some ? frontier_size_ / process_count() : frontier.words() / layout_.record();
   // New states that were expanded ahead are on no shelf; load_numbers() lets process 0 count them.
-  if (!ahead_) found_ = shelves_.next().words() / layout_.record();
-  sent_ahead_ = outbox.words();
-  for (auto& worker : workers_) worker->outbox.begin(outbox);
+  if (!expands_ahead_) found_ = shelves_.next().words() / layout_.record();
+  sent_ahead_ = outgoing.words();
+  for (auto& worker : workers_) worker->outbox.begin(outgoing);
   return absl::OkStatus();
 }
 

@@ -16,12 +16,13 @@ PartitionLevels::PartitionLevels(const Traits& traits, const WordLayout& layout,
       crew_(crew),
       pool_(pool),
       store_(store),
-      of_level_{layout.record(), layout.notes_ways()                ? traits.num_ways
-                                 : layout.notes() == Notes::kParent ? layout.note_bits()
-                                                                    : 0},
-      of_candidates_{1, layout.notes() == Notes::kWay ? kWayBits : of_level_.note_bits} {
-  for (auto* level : {&prev_, &frontier_, &next_, &rest_}) *level = make_shelf(of_level_);
-  for (auto* box : {&inbox_, &outbox_}) *box = make_shelf(of_candidates_);
+      level_contents_{layout.record(), layout.notes_ways()                ? traits.num_ways
+                                       : layout.notes() == Notes::kParent ? layout.note_bits()
+                                                                          : 0},
+      candidate_contents_{
+          1, layout.notes() == Notes::kWayNumber ? kWayBits : level_contents_.note_bits} {
+  for (auto* level : {&prev_, &frontier_, &next_, &rest_}) *level = make_shelf(level_contents_);
+  for (auto* box : {&incoming_, &outgoing_}) *box = make_shelf(candidate_contents_);
 }
 
 std::unique_ptr<WordShelf> PartitionLevels::make_shelf(DiskShelf::Contents contents) const {
@@ -34,13 +35,13 @@ void PartitionLevels::begin_from(const FoundLevels& found) {
   const std::size_t first = layout_.notes_ways() || last == 0 ? last
                             : traits_.reversible              ? last - 1
                                                               : 0;
-  for (std::size_t depth = first; depth < last; ++depth) take_level(*prev_, found, depth);
-  take_level(*frontier_, found, last);
+  for (std::size_t depth = first; depth < last; ++depth) copy_level(*prev_, found, depth);
+  copy_level(*frontier_, found, last);
 }
 
 // Adds a found level to the single partition of a shelf. Each state carries its ways back or, in a
 // window, a note of its parent.
-void PartitionLevels::take_level(WordShelf& shelf, const FoundLevels& found, std::size_t depth) {
+void PartitionLevels::copy_level(WordShelf& shelf, const FoundLevels& found, std::size_t depth) {
   const ParentPruning parent_pruning(traits_.state_bits, traits_.reversible);
   const int bits = layout_.key_bits();
   FrontierBuffer buffer;
@@ -52,7 +53,7 @@ void PartitionLevels::take_level(WordShelf& shelf, const FoundLevels& found, std
       note = parent_pruning.word(s, found.states[found.parents[i]]) >> bits;
     }
     buffer.push(layout_.word(s, note), pool_);
-    if (layout_.notes() == Notes::kWay) buffer.push(found.ways[i], pool_);
+    if (layout_.notes() == Notes::kWayNumber) buffer.push(found.ways[i], pool_);
   }
   for (ChunkPtr& chunk : buffer.take()) shelf.put(0, std::move(chunk));
 }
@@ -70,17 +71,18 @@ std::uint64_t PartitionLevels::placed_in(std::size_t p) const {
 // of the time, 3x4 tiles 62 MB instead of 96 MB.
 int PartitionLevels::bits_for(std::uint64_t words, double growth, std::uint64_t stored,
                               std::uint64_t max_bytes) const {
-  constexpr std::uint64_t kOfList = 512;
+  constexpr std::uint64_t kLeastWordsPerList = 512;
   const auto workers = static_cast<std::uint64_t>(crew_.threads());
-  const std::uint64_t of_table = store_ == nullptr ? 32768 : 65536;
+  const std::uint64_t states_per_table = store_ == nullptr ? 32768 : 65536;
   const double levels = layout_.notes_ways() ? 1 : 3;
   double placed = static_cast<double>(words) * levels * std::max(1.0, growth);
   if (!traits_.reversible) {  // all levels are placed
     words = std::max(words, stored);
     placed = static_cast<double>(words);
   }
-  const std::uint64_t wanted = std::max(static_cast<std::uint64_t>(placed) / of_table, 8 * workers);
-  const std::uint64_t most = words / (kOfList * workers);
+  const std::uint64_t wanted =
+      std::max(static_cast<std::uint64_t>(placed) / states_per_table, 8 * workers);
+  const std::uint64_t most = words / (kLeastWordsPerList * workers);
   if (most == 0) return 0;
   int bits =
       std::min(kMostPartitionBits, static_cast<int>(std::bit_width(std::min(wanted, most))) - 1);
@@ -91,16 +93,16 @@ int PartitionLevels::bits_for(std::uint64_t words, double growth, std::uint64_t 
   return bits;
 }
 
-void PartitionLevels::place_by(int bits) {
+void PartitionLevels::repartition_levels(int bits) {
   if (bits != bits_ && !alternates_) {
-    if (!layout_.notes_ways()) partition_again(prev_, bits);
-    partition_again(frontier_, bits);
+    if (!layout_.notes_ways()) repartition(prev_, bits);
+    repartition(frontier_, bits);
   }
   bits_ = bits;
 }
 
-void PartitionLevels::partition_again(std::unique_ptr<WordShelf>& shelf, int bits) {
-  const std::unique_ptr<WordShelf> old = std::exchange(shelf, make_shelf(of_level_));
+void PartitionLevels::repartition(std::unique_ptr<WordShelf>& shelf, int bits) {
+  const std::unique_ptr<WordShelf> old = std::exchange(shelf, make_shelf(level_contents_));
   shelf->begin(bits);
   std::vector<Outbox> outboxes(static_cast<std::size_t>(crew_.threads()));
   for (Outbox& outbox : outboxes) outbox.begin(*shelf);
@@ -113,18 +115,19 @@ void PartitionLevels::partition_again(std::unique_ptr<WordShelf>& shelf, int bit
   });
   for (Outbox& outbox : outboxes) outbox.close(pool_);
   shelf->close_all();
-  if (store_ != nullptr) store_->settle().IgnoreError();  // the next call reports an error
+  if (store_ != nullptr) store_->wait_for_writes().IgnoreError();  // the next call reports an error
 }
 
-void PartitionLevels::fill_inbox(const PartitionOwners& owners, Outbox& outbox, ProcessRow& sent) {
-  std::swap(inbox_, outbox_);
-  owners.exchange(*inbox_, layout_, of_candidates_.note_bits, outbox, pool_, sent);
-  inbox_->close_all();
-  bits_ = inbox_->bits();
+void PartitionLevels::fill_incoming(const PartitionOwners& owners, Outbox& outbox,
+                                    ProcessRow& sent) {
+  std::swap(incoming_, outgoing_);
+  owners.exchange(*incoming_, layout_, candidate_contents_.note_bits, outbox, pool_, sent);
+  incoming_->close_all();
+  bits_ = incoming_->bits();
   if (next_->bits() != bits_) next_->begin(bits_);
 }
 
-void PartitionLevels::turn() {
+void PartitionLevels::advance_level() {
   if (layout_.notes_ways()) {
     frontier_->drop_all();
   } else if (traits_.reversible) {
@@ -133,7 +136,7 @@ void PartitionLevels::turn() {
   } else {
     crew_.for_each_block(frontier_->partitions(), [&](int /*worker*/, std::size_t p) {
       frontier_->close(p);
-      prev_->take(p, *frontier_);
+      prev_->append_list(p, *frontier_);
     });
   }
   std::swap(frontier_, next_);
@@ -143,14 +146,14 @@ std::vector<WordShelf*> PartitionLevels::shelves_to_keep(bool is_within_level,
                                                          bool has_candidates) const {
   std::vector<WordShelf*> shelves{frontier_.get()};
   if (!layout_.notes_ways()) shelves.push_back(prev_.get());
-  if (is_within_level) shelves.insert(shelves.end(), {rest_.get(), next_.get(), inbox_.get()});
-  if (has_candidates || is_within_level) shelves.push_back(outbox_.get());
+  if (is_within_level) shelves.insert(shelves.end(), {rest_.get(), next_.get(), incoming_.get()});
+  if (has_candidates || is_within_level) shelves.push_back(outgoing_.get());
   return shelves;
 }
 
 std::uint64_t PartitionLevels::bytes() const {
   std::uint64_t bytes = 0;
-  for (const auto* shelf : {&prev_, &frontier_, &next_, &rest_, &inbox_, &outbox_}) {
+  for (const auto* shelf : {&prev_, &frontier_, &next_, &rest_, &incoming_, &outgoing_}) {
     bytes += (*shelf)->bytes();
   }
   return bytes;

@@ -3,8 +3,8 @@
 //   prev       depth d-1, or all depths before d if moves cannot be reversed
 //   frontier   depth d
 //   next       the states found so far at depth d+1
-//   inbox      candidates to absorb
-//   outbox     newer candidates
+//   incoming   candidates to absorb
+//   outgoing   newer candidates
 //   rest       in a checkpoint within a level: the part of the frontier that is not yet expanded
 #pragma once
 
@@ -36,8 +36,8 @@ class PartitionLevels {
   WordShelf& prev() const { return *prev_; }
   WordShelf& frontier() const { return *frontier_; }
   WordShelf& next() const { return *next_; }
-  WordShelf& inbox() const { return *inbox_; }
-  WordShelf& outbox() const { return *outbox_; }
+  WordShelf& incoming() const { return *incoming_; }
+  WordShelf& outgoing() const { return *outgoing_; }
   WordShelf& rest() const { return *rest_; }
 
   // Levels are placed, and candidates absorbed, in 2^bits() partitions.
@@ -63,8 +63,8 @@ class PartitionLevels {
   // Calls visit(span) with the records of older levels, and reads the next partition ahead.
   template <class Visit>
   void for_each_placed(int worker, std::size_t partition, const Visit& visit) const {
-    if (!alternates_) frontier_->expect(partition + 1);
-    if (!traits_.reversible) prev_->expect(partition + 1);
+    if (!alternates_) frontier_->prefetch(partition + 1);
+    if (!traits_.reversible) prev_->prefetch(partition + 1);
     if (!layout_.notes_ways()) prev_->for_each_piece(worker, partition, visit);
     if (!alternates_) frontier_->for_each_piece(worker, partition, visit);
   }
@@ -75,15 +75,15 @@ class PartitionLevels {
                std::uint64_t max_bytes) const;
 
   // Splits the levels that are placed into 2^bits partitions.
-  void place_by(int bits);
+  void repartition_levels(int bits);
 
-  // Moves the candidates of the shelf `outbox` to the inboxes of their owners, and makes `next`
-  // ready. Uses a worker's Outbox, which is closed, for the candidates that it receives. Adds the
-  // numbers of lists and states sent to `sent`.
-  void fill_inbox(const PartitionOwners& owners, Outbox& outbox, ProcessRow& sent);
+  // Moves the candidates of the shelf `outgoing` to the shelves `incoming` of their owners, and
+  // makes `next` ready. Uses a worker's Outbox, which is closed, for the candidates that it
+  // receives. Adds the numbers of lists and states sent to `sent`.
+  void fill_incoming(const PartitionOwners& owners, Outbox& outbox, ProcessRow& sent);
 
   // Drops the level that is no longer needed, and makes `next` the frontier.
-  void turn();
+  void advance_level();
 
   // Returns the shelves that the search needs to resume.
   std::vector<WordShelf*> shelves_to_keep(bool is_within_level, bool has_candidates) const;
@@ -93,18 +93,18 @@ class PartitionLevels {
 
  private:
   std::unique_ptr<WordShelf> make_shelf(DiskShelf::Contents contents) const;
-  void take_level(WordShelf& shelf, const FoundLevels& found, std::size_t depth);
-  void partition_again(std::unique_ptr<WordShelf>& shelf, int bits);
+  void copy_level(WordShelf& shelf, const FoundLevels& found, std::size_t depth);
+  void repartition(std::unique_ptr<WordShelf>& shelf, int bits);
 
   const Traits& traits_;
   const WordLayout& layout_;
   const Crew& crew_;
   ChunkPool& pool_;
   BlockStore* const store_;
-  const DiskShelf::Contents of_level_, of_candidates_;
+  const DiskShelf::Contents level_contents_, candidate_contents_;
   bool alternates_ = false;
   int bits_ = 0;
-  std::unique_ptr<WordShelf> prev_, frontier_, next_, rest_, inbox_, outbox_;
+  std::unique_ptr<WordShelf> prev_, frontier_, next_, rest_, incoming_, outgoing_;
 };
 
 }  // namespace trailblaze

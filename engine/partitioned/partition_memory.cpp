@@ -38,10 +38,10 @@ void PartitionedSearch::limit_slice(std::uint64_t placed, std::uint64_t given_ba
   const std::uint64_t free = watch_.bytes_left() + pool_.free_bytes() + table_bytes();
   const std::uint64_t have = free + given_back * sizeof(Word);
   const std::uint64_t left = have - std::min(have, taken * sizeof(Word));
-  const int bits = shelves_.outbox().bits();
+  const int bits = shelves_.outgoing().bits();
   const int next_bits =
       shelves_.bits_for(2 * frontier_size_, growth_, stored_, watch_.limits().max_bytes);
-  const std::uint64_t chunks = partly_filled(workers_.size(), std::max(bits, next_bits));
+  const std::uint64_t chunks = partly_filled_bytes(workers_.size(), std::max(bits, next_bits));
   // Returns the bytes that a slice takes: its candidates or the records that they become, the
   // partly filled chunks, and `tables` tables, each for a partition that is a quarter larger than
   // the mean.
@@ -50,7 +50,7 @@ void PartitionedSearch::limit_slice(std::uint64_t placed, std::uint64_t given_ba
     const std::uint64_t mean = (placed + candidates) >> bits;
     const std::uint64_t table = workers_.front()->table.most_bytes(mean + mean / 4 + 1000);
     return candidates * layout_.record() * sizeof(Word) + chunks +
-           std::max(tables_now_, used * table);
+           std::max(slice_table_bytes_, used * table);
   };
   for (const std::uint64_t tables : {workers_.size(), std::size_t{1}}) {
     most_sent_ = 0;
@@ -62,19 +62,19 @@ void PartitionedSearch::limit_slice(std::uint64_t placed, std::uint64_t given_ba
 }
 
 // Returns how many workers have room for the table of the largest partition at the same time, and
-// sets tables_now_ to the bytes of these tables.
+// sets slice_table_bytes_ to the bytes of these tables.
 int PartitionedSearch::tables_that_fit() {
-  const WordShelf& inbox = shelves_.inbox();
-  const int tables = static_cast<int>(std::min(workers_.size(), inbox.partitions()));
+  const WordShelf& incoming = shelves_.incoming();
+  const int tables = static_cast<int>(std::min(workers_.size(), incoming.partitions()));
   if (watch_.limits().max_bytes == kUnlimited) return tables;
   std::uint64_t most = 0;
-  for (std::size_t p = 0; p < inbox.partitions(); ++p) {
-    most = std::max(most, shelves_.placed_in(p) + inbox.words(p));
+  for (std::size_t p = 0; p < incoming.partitions(); ++p) {
+    most = std::max(most, shelves_.placed_in(p) + incoming.words(p));
   }
   const std::uint64_t left = watch_.bytes_left() + pool_.free_bytes() + table_bytes();
   const std::uint64_t table = workers_.front()->table.most_bytes(most);
   const std::uint64_t fit = std::min(static_cast<std::uint64_t>(tables), left / table);
-  tables_now_ = fit * table;
+  slice_table_bytes_ = fit * table;
   return static_cast<int>(fit);
 }
 

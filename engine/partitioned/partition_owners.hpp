@@ -4,7 +4,8 @@
 //   its owner                    0      0   |   1      1      1   |   2
 //
 // A level is split by at least these bits, so a state has the same owner at every level, and only
-// candidates travel. They go to the inboxes of their owners each time that all outboxes are closed.
+// candidates travel. They go to the shelves `incoming` of their owners each time that all outboxes
+// are closed.
 #pragma once
 
 #include <algorithm>

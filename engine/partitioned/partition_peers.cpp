@@ -26,8 +26,8 @@ void PartitionedSearch::collect() {
   Counters work, ahead;
   std::uint64_t candidates = 0;
   for (auto& worker : workers_) {
-    TRAILBLAZE_CHECK(layout_.fits(worker->seen), "a state is not below 2^state_bits()");
-    TRAILBLAZE_CHECK(!worker->ways_on.is_wrong(), "a way is not below num_ways()");
+    TRAILBLAZE_CHECK(layout_.fits(worker->or_of_states), "a state is not below 2^state_bits()");
+    TRAILBLAZE_CHECK(!worker->way_successors.is_wrong(), "a way is not below num_ways()");
     work += std::exchange(worker->tally.counters, Counters{});
     work.duplicates += std::exchange(worker->known, 0);
     ahead += std::exchange(worker->ahead.counters, Counters{});
@@ -50,14 +50,14 @@ std::vector<ProcessRow> PartitionedSearch::processes() const {
   std::vector<ProcessRow> rows;
   if (peers_.is_alone()) return rows;
   const PeerTraffic& now = peers_.traffic();
-  ProcessRow row = own_;
-  row.messages = now.messages - before_.messages;
-  row.bytes = (now.words - before_.words) * sizeof(Word);
-  row.rounds = now.rounds - before_.rounds;
-  row.agreements = now.agreements - before_.agreements;
-  row.exchange_seconds = now.exchange_seconds - before_.exchange_seconds;
-  row.copy_seconds = now.copy_seconds - before_.copy_seconds;
-  row.agree_seconds = now.agree_seconds - before_.agree_seconds;
+  ProcessRow row = own_statistics_;
+  row.messages = now.messages - traffic_before_.messages;
+  row.bytes = (now.words - traffic_before_.words) * sizeof(Word);
+  row.rounds = now.rounds - traffic_before_.rounds;
+  row.agreements = now.agreements - traffic_before_.agreements;
+  row.exchange_seconds = now.exchange_seconds - traffic_before_.exchange_seconds;
+  row.copy_seconds = now.copy_seconds - traffic_before_.copy_seconds;
+  row.agree_seconds = now.agree_seconds - traffic_before_.agree_seconds;
   // A row travels as the words of its memory.
   std::array<Word, sizeof(ProcessRow) / sizeof(Word)> words = std::bit_cast<decltype(words)>(row);
   const std::vector<Word> all = peers_.gather(words);

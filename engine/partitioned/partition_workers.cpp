@@ -39,10 +39,10 @@ std::size_t PartitionedSearch::expand_ways(Worker& worker, std::span<const Word>
   UnpackedWords all = worker.kernels.unpack(layout_, records, states.data(), done);
   std::size_t expanded = 0, kept = 0;
   do {
-    WaysOn& found = worker.ways_on;
-    expanded += puzzle_.expand_on(states.subspan(expanded), done + expanded, found);
+    WaySuccessors& found = worker.way_successors;
+    expanded += puzzle_.expand_ways(states.subspan(expanded), done + expanded, found);
     worker.words.resize(found.size());
-    worker.seen |=
+    worker.or_of_states |=
         worker.kernels.pack(layout_, found.states(), found.ways().data(), worker.words.data());
     kept += found.size();
     send(worker);
@@ -51,7 +51,7 @@ std::size_t PartitionedSearch::expand_ways(Worker& worker, std::span<const Word>
     const std::span<const Word> first = records.first(expanded * layout_.record());
     all = worker.kernels.unpack(layout_, first, states.data(), done);
   }
-  if (tally.least.may_keep(all.least)) tally.least.see(states.first(expanded));
+  if (tally.least.may_keep(all.least)) tally.least.add(states.first(expanded));
   tally.counters += {expanded, kept + all.ones, all.ones};
   return expanded;
 }
@@ -72,7 +72,7 @@ std::size_t PartitionedSearch::expand_window(Worker& worker, std::span<const Wor
   }
   const std::size_t expanded =
       puzzle_.expand_classes({worker.states.data(), words.size()}, worker.successors);
-  for (const State t : worker.successors.states()) worker.seen |= t;
+  for (const State t : worker.successors.states()) worker.or_of_states |= t;
   const std::span<const State> sources(worker.sources.data(), expanded);
   const std::span<const State> kept =
       depth() != 0 ? parent_pruning_.drop_parents(worker.successors, sources, worker.pruned)
@@ -82,7 +82,7 @@ std::size_t PartitionedSearch::expand_window(Worker& worker, std::span<const Wor
     worker.words[i] = layout_.word(kept[i], bits == 64 ? 0 : kept[i] >> bits);
   }
   send(worker);
-  tally.least.see({worker.states.data(), expanded});
+  tally.least.add({worker.states.data(), expanded});
   const std::size_t generated = worker.successors.size();
   tally.counters += {expanded, generated, generated - kept.size()};
   return expanded;
@@ -91,28 +91,29 @@ std::size_t PartitionedSearch::expand_window(Worker& worker, std::span<const Wor
 // ---- absorb ----
 
 void PartitionedSearch::absorb(Worker& worker, std::size_t p) {
-  WordShelf& inbox = shelves_.inbox();
+  WordShelf& incoming = shelves_.incoming();
   WordShelf& next = shelves_.next();
-  const std::uint64_t candidates = inbox.words(p);
+  const std::uint64_t candidates = incoming.words(p);
   if (candidates == 0) {
-    if (!tests_now() || !goes_past_hits_) return;
+    if (!tests_now() || !ignores_hits_) return;
     return next.for_each_piece(worker.number, p,
                                [&](std::span<const Word> records) { test(worker, records); });
   }
   const std::uint64_t before = next.words(p) / layout_.record();
-  inbox.expect(p + 1);
+  incoming.prefetch(p + 1);
   LineTable& table = worker.table;
   table.begin(shelves_.bits(),
               shelves_.placed_in(p) +
-                  static_cast<std::uint64_t>(static_cast<double>(candidates) * share_new_));
+                  static_cast<std::uint64_t>(static_cast<double>(candidates) * new_per_candidate_));
   const auto place = [&](std::span<const Word> words) { table.place(words); };
   shelves_.for_each_placed(worker.number, p, place);
   const std::uint64_t old = table.size();
-  table.mark();
+  table.end_old_records();
   next.for_each_piece(worker.number, p, place);
   next.drop(p);
-  inbox.for_each_piece(worker.number, p, [&](std::span<const Word> words) { table.absorb(words); });
-  inbox.drop(p);
+  incoming.for_each_piece(worker.number, p,
+                          [&](std::span<const Word> words) { table.absorb(words); });
+  incoming.drop(p);
   const std::uint64_t fresh = table.size() - old - before;
   worker.candidates += candidates;
   worker.known += candidates - fresh;
@@ -137,7 +138,7 @@ void PartitionedSearch::keep_new(Worker& worker, std::size_t p) {
   FrontierBuffer kept;
   worker.table.for_each_new([&](std::span<const Word> records) {
     if (tests_now()) test(worker, records);
-    if (ahead_) records = expand_ahead(worker, records);
+    if (expands_ahead_) records = expand_ahead(worker, records);
     for (const Word word : records) kept.push(word, pool_);
   });
   for (ChunkPtr& chunk : kept.take()) shelves_.next().put(p, std::move(chunk));
@@ -149,7 +150,7 @@ void PartitionedSearch::keep_new(Worker& worker, std::size_t p) {
 // hit. A test that goes past hits counts states, so it runs only in the last slice, when no work is
 // left: this slice shows all states of the level.
 bool PartitionedSearch::tests_now() const {
-  return hit_test_ && (!goes_past_hits_ || is_last_slice_);
+  return hit_test_ && (!ignores_hits_ || is_last_slice_);
 }
 
 void PartitionedSearch::test(Worker& worker, std::span<const Word> records) const {

@@ -38,7 +38,7 @@ struct alignas(64) PartitionedSearch::Worker {
   std::vector<State> states;        // states to expand or test
   std::vector<std::uint32_t> done;  // frontier search: ways back of these states
   std::vector<State> sources;       // window: these states with notes of their parents
-  WaysOn ways_on;
+  WaySuccessors way_successors;
   Successors successors;
   std::vector<State> pruned;
   std::vector<Word> words;       // words for the outbox
@@ -46,7 +46,7 @@ struct alignas(64) PartitionedSearch::Worker {
   Tally tally, ahead;            // of states expanded in their turn, and ahead of it
   std::uint64_t candidates = 0;  // candidates absorbed
   std::uint64_t known = 0;       // candidates that were not new
-  State seen = 0;                // bitwise or of all generated states
+  State or_of_states = 0;        // of all generated states
   std::optional<State> hit;
 };
 

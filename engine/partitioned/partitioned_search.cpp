@@ -28,8 +28,8 @@ void show_states(const WordLayout& layout, WordShelf& shelf, int worker, std::si
 }
 
 // Waits until everything on the shelves of a store can be read.
-Stop settle(BlockStore* store) {
-  return store == nullptr ? Stop::kNone : stop_for(store->settle());
+Stop wait_for_writes(BlockStore* store) {
+  return store == nullptr ? Stop::kNone : stop_of_disk_error(store->wait_for_writes());
 }
 
 // Returns a / b, or 1 if b is 0.
@@ -52,7 +52,7 @@ PartitionedSearch::PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, 
       store_(store),
       peers_(peers),
       owners_(peers, layout_.key_bits()),
-      before_(peers.is_alone() ? PeerTraffic{} : peers.traffic()),
+      traffic_before_(peers.is_alone() ? PeerTraffic{} : peers.traffic()),
       shelves_(puzzle.traits(), layout_, crew, pool_, store) {
   if (keeps_levels) kept_.emplace(puzzle, crew, watch, layout_, pool_, store, peers);
   const std::size_t batch = by_ways_ ? puzzle.preferred_ways_batch() : puzzle.preferred_batch();
@@ -79,7 +79,7 @@ Stop PartitionedSearch::begin(std::span<const State> roots) {
   Worker& first = *workers_.front();
   if (peers_.number() != 0) states.clear();  // process 0 sends them
   for (const State s : states) {
-    first.seen |= s;
+    first.or_of_states |= s;
     first.words.push_back(layout_.candidate(s));
   }
   first.outbox.push(first.words, pool_);
@@ -108,20 +108,20 @@ Stop PartitionedSearch::begin_from(std::span<const State> roots, const FoundLeve
 }
 
 Stop PartitionedSearch::advance() {
-  const bool goes_on = is_within_level_;  // with work_, the inbox and the outbox as they are
+  const bool goes_on = is_within_level_;  // with work_, `incoming` and `outgoing` as they are
   begin_level();
   next_depth_ = depth() + 1;
   watch_.show(&Pulse::depth, next_depth_);
   watch_.show(&Pulse::frontier, levels_.back().states);
   if (!goes_on) {
     counters_ += std::exchange(ahead_counters_, Counters{});
-    if (!ahead_) {  // else the outboxes have candidates already
+    if (!expands_ahead_) {  // else the outboxes have candidates already
       const int bits = agreed_bits(levels_.back().states);
       const bool splits = bits != shelves_.bits() && !shelves_.alternates();
       if (splits) account();
       const std::uint64_t free = watch_.bytes_left() + pool_.free_bytes();
-      const bool is_tight = splits && free < 2 * partly_filled(workers_.size(), bits);
-      if (!splits || !any_says(peers_, is_tight)) shelves_.place_by(bits);
+      const bool is_tight = splits && free < 2 * partly_filled_bytes(workers_.size(), bits);
+      if (!splits || !true_for_any(peers_, is_tight)) shelves_.repartition_levels(bits);
       begin_outboxes(shelves_.bits());
     }
     const WordShelf& frontier = shelves_.frontier();
@@ -135,21 +135,22 @@ Stop PartitionedSearch::advance() {
 }
 
 // Expands all of work_, and absorbs the candidates in the outboxes. A stop for time or for a signal
-// leaves the rest in work_ and in the outboxes or, if it comes during absorption, in the inbox.
+// leaves the rest in work_ and in the outboxes or, if it comes during absorption, in `incoming`.
 Stop PartitionedSearch::run_slices() {
   do {
     Stop stop = Stop::kNone;
-    if (!absorbs_) {
+    if (!is_absorbing_) {
       stop = agreed(peers_, make_room());
       if (stop == Stop::kNone && most_sent_ != 0) stop = expand_slice();
       stop = agreed(peers_, stop);
     }
-    is_last_slice_ = !any_says(peers_, !work_.empty());
+    is_last_slice_ = !true_for_any(peers_, !work_.empty());
     if (stop == Stop::kNone) {
       stop = agreed(peers_, absorb_slice());
-      absorbs_ = any_says(peers_, absorbs_);
-      const bool is_asked = stop == Stop::kSeconds || stop == Stop::kInterrupted;
-      if (is_asked && is_last_slice_ && !absorbs_) stop = Stop::kNone;  // the level is complete
+      is_absorbing_ = true_for_any(peers_, is_absorbing_);
+      const bool stops_on_request = stop == Stop::kSeconds || stop == Stop::kInterrupted;
+      if (stops_on_request && is_last_slice_ && !is_absorbing_)
+        stop = Stop::kNone;  // the level is complete
     }
     collect();
     // The state limit wins over other stops, so that all processes agree.
@@ -163,7 +164,7 @@ Stop PartitionedSearch::run_slices() {
 }
 
 Stop PartitionedSearch::expand_slice() {
-  const Stopwatch watch(own_.expand_seconds);
+  const Stopwatch watch(own_statistics_.expand_seconds);
   crew_.for_each_block(work_.size(), [&](int w, std::size_t i) {
     Worker& worker = *workers_[static_cast<std::size_t>(w)];
     halt_for(halt_, watch_.stopped());
@@ -178,49 +179,49 @@ Stop PartitionedSearch::expand_slice() {
   return halt_.load();
 }
 
-// Moves the candidates in the outboxes to the inboxes of their owners, and absorbs them.
+// Moves the candidates in the outboxes to the shelves `incoming` of their owners, and absorbs them.
 Stop PartitionedSearch::absorb_slice() {
-  const bool goes_on = absorbs_;
+  const bool goes_on = is_absorbing_;
   if (!goes_on) {
     for (auto& worker : workers_) worker->outbox.close(pool_);
-    shelves_.fill_inbox(owners_, workers_.front()->outbox, own_);
-    if (const Stop stop = settle(store_); stop != Stop::kNone) return stop;
+    shelves_.fill_incoming(owners_, workers_.front()->outbox, own_statistics_);
+    if (const Stop stop = wait_for_writes(store_); stop != Stop::kNone) return stop;
     ++slices_;
     sent_ahead_ = sent_ = 0;
   }
-  const std::uint64_t waiting = shelves_.inbox().words();
+  const std::uint64_t waiting = shelves_.incoming().words();
   account();
   const int at_once = tables_that_fit();
   const Stop met = agreed(peers_, at_once == 0 ? Stop::kMemory : Stop::kNone);
   if (met != Stop::kNone) return met;
   // New states are expanded ahead if this slice completes the level, and nothing needs to see or to
   // place the level.
-  const bool is_seen = (hit_test_ && !goes_past_hits_) || sink_ || kept_;
-  const auto fresh = static_cast<std::uint64_t>(static_cast<double>(waiting) * share_new_);
+  const bool is_seen = (hit_test_ && !ignores_hits_) || sink_ || kept_;
+  const auto fresh = static_cast<std::uint64_t>(static_cast<double>(waiting) * new_per_candidate_);
   if (!goes_on) {
-    ahead_ = shelves_.alternates() && !is_seen && is_last_slice_ && next_depth_ != 0 &&
-             next_depth_ < watch_.limits().max_depth;
-    if (ahead_) begin_outboxes(agreed_bits(sum_of_all(peers_, fresh)));
+    expands_ahead_ = shelves_.alternates() && !is_seen && is_last_slice_ && next_depth_ != 0 &&
+                     next_depth_ < watch_.limits().max_depth;
+    if (expands_ahead_) begin_outboxes(agreed_bits(sum_of_all(peers_, fresh)));
   }
-  if (ahead_) {
+  if (expands_ahead_) {
     // Absorbing returns the memory of the waiting candidates, and new states take memory if there
     // is no room to expand them.
     limit_slice(0, waiting, fresh * layout_.record());
   }
   absorb_partitions(at_once < crew_.threads() ? Crew(at_once) : crew_);
-  absorbs_ = shelves_.inbox().words() != 0;
-  if (!ahead_) begin_outboxes(shelves_.bits());
+  is_absorbing_ = shelves_.incoming().words() != 0;
+  if (!expands_ahead_) begin_outboxes(shelves_.bits());
   sent_ahead_ = sent_.exchange(0);
-  tables_now_ = 0;
-  const Stop stop = settle(store_);
+  slice_table_bytes_ = 0;
+  const Stop stop = wait_for_writes(store_);
   return stop != Stop::kNone ? stop : halt_.load();
 }
 
 // A test that counts must see each partition exactly once, so only the state limit interrupts it.
 void PartitionedSearch::absorb_partitions(const Crew& crew) {
-  const Stopwatch watch(own_.absorb_seconds);
-  const bool counts = tests_now() && goes_past_hits_;
-  crew.for_each_block(shelves_.inbox().partitions(), [&](int w, std::size_t p) {
+  const Stopwatch watch(own_statistics_.absorb_seconds);
+  const bool counts = tests_now() && ignores_hits_;
+  crew.for_each_block(shelves_.incoming().partitions(), [&](int w, std::size_t p) {
     halt_for(halt_, watch_.stopped());
     const Stop halt = halt_.load(std::memory_order_relaxed);
     if (halt == Stop::kStates || (halt != Stop::kNone && !counts)) return;
@@ -229,8 +230,8 @@ void PartitionedSearch::absorb_partitions(const Crew& crew) {
 }
 
 void PartitionedSearch::begin_outboxes(int bits) {
-  shelves_.outbox().begin(bits);
-  for (auto& worker : workers_) worker->outbox.begin(shelves_.outbox());
+  shelves_.outgoing().begin(bits);
+  for (auto& worker : workers_) worker->outbox.begin(shelves_.outgoing());
 }
 
 // Makes the new states the frontier, unless there is no memory to keep them.
@@ -238,29 +239,30 @@ Stop PartitionedSearch::close_level() {
   account();
   if (kept_ && store_ == nullptr) {
     const WordShelf& out = layout_.notes_ways() ? shelves_.frontier() : shelves_.prev();
-    const bool drops = puzzle_.traits().reversible && !shelves_.alternates();  // turn() drops `out`
+    const bool drops =
+        puzzle_.traits().reversible && !shelves_.alternates();  // advance_level() drops `out`
     const std::uint64_t free =
         watch_.bytes_left() + pool_.free_bytes() + (drops ? out.words() * sizeof(Word) : 0);
     const bool is_tight = free < kept_->most_bytes(found_.load(), shelves_.bits());
-    if (any_says(peers_, is_tight)) return Stop::kMemory;
+    if (true_for_any(peers_, is_tight)) return Stop::kMemory;
   }
   frontier_size_ = found_.exchange(0);
   const std::uint64_t states = std::exchange(found_by_all_, 0);
   watch_.add(&Pulse::states, states - frontier_size_ * process_count());  // corrects the estimate
   growth_ = ratio(states, levels_.empty() ? 0 : levels_.back().states);
-  share_new_ = ratio(states, candidates_);
+  new_per_candidate_ = ratio(states, candidates_);
   candidates_ = 0;
-  last_ = std::exchange(least_ahead_, {});
+  least_of_last_level_ = std::exchange(least_ahead_, {});
   for (auto& worker : workers_) {
-    worker->tally.least.move_to(last_);
+    worker->tally.least.move_to(least_of_last_level_);
     worker->ahead.least.move_to(least_ahead_);
   }
-  shelves_.turn();
+  shelves_.advance_level();
   finished_ = states == 0;
   if (finished_) return Stop::kNone;
   if (kept_) {
     kept_->add(shelves_.frontier());
-    if (const Stop stop = settle(store_); stop != Stop::kNone) return stop;
+    if (const Stop stop = wait_for_writes(store_); stop != Stop::kNone) return stop;
   }
   if (sink_) {
     WordShelf& frontier = shelves_.frontier();
@@ -271,7 +273,7 @@ Stop PartitionedSearch::close_level() {
   }
   watch_.count_states(stored_, stored_ + states);
   stored_ += states;
-  own_.states += frontier_size_;
+  own_statistics_.states += frontier_size_;
   levels_.push_back({next_depth_, states, level_work(), level_seconds()});
   return Stop::kNone;
 }
@@ -305,15 +307,15 @@ std::optional<State> PartitionedSearch::least_common(const PartitionedSearch& ot
 // Each of the least states of the frontier is in a piece that was not dropped, in a list of the
 // least states that were expanded, or in both.
 std::vector<State> PartitionedSearch::deepest(std::size_t most) {
-  std::vector<State> states = last_;
+  std::vector<State> states = least_of_last_level_;
   if (!finished_) {
     WordShelf& frontier = shelves_.frontier();
     const auto show = [&](int worker, std::size_t p, LeastStates& least) {
       show_states(layout_, frontier, worker, p, frontier.bits(),
-                  [&](std::span<const State> some) { least.see(some); });
+                  [&](std::span<const State> some) { least.add(some); });
     };
     const auto waiting = least_of_level(crew_, watch_, kDeepest, frontier.partitions(), show);
-    if (!all_say(peers_, waiting.has_value())) return {};
+    if (!true_for_all(peers_, waiting.has_value())) return {};
     states = *waiting;
     states.insert(states.end(), least_ahead_.begin(), least_ahead_.end());
     for (const auto& worker : workers_) {

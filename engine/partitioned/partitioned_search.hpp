@@ -68,15 +68,15 @@ class PartitionedSearch final : public LevelEngine {
   // process makes the same calls of non-const functions and of deepest().
   PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
                     bool keeps_levels = false, Isa isa = chosen_isa(), BlockStore* store = nullptr,
-                    Peers& peers = alone());
+                    Peers& peers = single_process());
   ~PartitionedSearch() override;
 
-  // For a hit test that only observes states. The search may then expand levels ahead of their
+  // Makes the hit test only observe states. The search may then expand levels ahead of their
   // turn, as without a test.
-  void go_past_hits() { goes_past_hits_ = true; }
+  void ignore_hits() { ignores_hits_ = true; }
 
   // From now on shows every state to `sink` once, after its level is complete.
-  void show_to(StateSink sink) { sink_ = std::move(sink); }
+  void set_sink(StateSink sink) { sink_ = std::move(sink); }
 
   Stop begin(std::span<const State> roots) override;
 
@@ -110,7 +110,7 @@ class PartitionedSearch final : public LevelEngine {
   std::vector<ProcessRow> processes() const override;
 
   std::vector<State> chain_to(State hit, std::uint64_t depth) override {
-    const Doing doing(watch_.pulse(), "path");
+    const ShownActivity doing(watch_.pulse(), "path");
     return kept_->chain_to(hit, depth);
   }
 
@@ -170,9 +170,9 @@ class PartitionedSearch final : public LevelEngine {
   BlockStore* const store_;  // store of the words; null: in memory
   Peers& peers_;
   const PartitionOwners owners_;
-  const PeerTraffic before_;  // traffic of this process before this search
-  ProcessRow own_;            // statistics of this process since
-  bool goes_past_hits_ = false;
+  const PeerTraffic traffic_before_;  // of this process, before this search
+  ProcessRow own_statistics_;         // since then
+  bool ignores_hits_ = false;
   StateSink sink_;
 
   ChunkPool pool_;
@@ -182,26 +182,26 @@ class PartitionedSearch final : public LevelEngine {
   std::vector<Work> work_;
   bool is_last_slice_ = false;  // no process has work left
   std::atomic<Stop> halt_{Stop::kNone};
-  bool absorbs_ = false;  // a stop left words in the inbox of some process
-  bool ahead_ = false;    // new states are expanded as soon as they are absorbed
+  bool is_absorbing_ = false;   // a stop left words in `incoming` of some process
+  bool expands_ahead_ = false;  // new states are expanded as soon as they are absorbed
 
   std::uint64_t slices_ = 0;
-  std::uint64_t tables_now_ = 0;        // most bytes of the tables of the current slice
-  std::uint64_t most_sent_ = 0;         // limit of candidates per slice, plus a batch per worker
-  std::atomic<std::uint64_t> sent_{0};  // candidates sent since the last barrier
-  std::uint64_t sent_ahead_ = 0;        // candidates sent ahead, waiting in the outboxes
+  std::uint64_t slice_table_bytes_ = 0;  // most bytes of the tables at once
+  std::uint64_t most_sent_ = 0;          // limit of candidates per slice, plus a batch per worker
+  std::atomic<std::uint64_t> sent_{0};   // candidates sent since the last barrier
+  std::uint64_t sent_ahead_ = 0;         // candidates sent ahead, waiting in the outboxes
 
   std::uint64_t next_depth_ = 0;
-  std::uint64_t frontier_size_ = 0;      // states of the frontier, this process
-  std::uint64_t candidates_ = 0;         // candidates absorbed so far for the next level
-  std::atomic<std::uint64_t> found_{0};  // states of the next level so far, this process
-  std::uint64_t found_by_all_ = 0;       // the same over all processes, at the last barrier
-  double share_new_ = 1;                 // new states per candidate, on the last level
-  double growth_ = 1;                    // states of the frontier per state of the level before
-  Counters ahead_counters_;              // work on the frontier that was done ahead of its turn
-  std::vector<State> last_;              // least states of the level before the frontier
-  std::vector<State> least_ahead_;       // least states that were expanded ahead
-  std::uint64_t charged_bytes_ = 0;      // bytes that the watch counts for this search
+  std::uint64_t frontier_size_ = 0;         // states of the frontier, this process
+  std::uint64_t candidates_ = 0;            // candidates absorbed so far for the next level
+  std::atomic<std::uint64_t> found_{0};     // states of the next level so far, this process
+  std::uint64_t found_by_all_ = 0;          // the same over all processes, at the last barrier
+  double new_per_candidate_ = 1;            // on the last level
+  double growth_ = 1;                       // states of the frontier per state of the level before
+  Counters ahead_counters_;                 // work on the frontier that was done ahead of its turn
+  std::vector<State> least_of_last_level_;  // before the frontier
+  std::vector<State> least_ahead_;          // least states that were expanded ahead
+  std::uint64_t charged_bytes_ = 0;         // bytes that the watch counts for this search
 };
 
 }  // namespace trailblaze

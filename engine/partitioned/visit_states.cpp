@@ -26,13 +26,13 @@ Result visit_states(const AnyPuzzle& puzzle, std::span<const State> roots, const
     Run run{options.crew, watch};
     if (puzzle.traits().reversible && puzzle.traits().names_ways()) {
       PartitionedSearch search(puzzle, options.crew, watch);
-      search.show_to(sink);
+      search.set_sink(sink);
       return *enumerate_by_levels(search, roots, run, {.examples = 0});
     }
     LevelSearch search(puzzle, options.crew, watch, Keep::kNothing);
     if (sink) {
       sink(0, roots);  // a search does not test its roots
-      search.look_for([&](std::span<const State> states) {
+      search.set_hit_test([&](std::span<const State> states) {
         sink(search.depth() + 1, states);
         return std::optional<State>();  // no hit, so the search does not stop early
       });
@@ -42,13 +42,13 @@ Result visit_states(const AnyPuzzle& puzzle, std::span<const State> roots, const
 }
 
 GoalsFound find_goals(const AnyPuzzle& puzzle, State start, const Options& options) {
-  const Doing doing(options.pulse, "goals");
+  const ShownActivity doing(options.pulse, "goals");
   const std::uint64_t most = options.limits.max_bytes / kShareOfGoals / sizeof(State);
   GoalsFound found;
   std::mutex mutex;
   bool too_many = false;
   const auto keep_goals = [&](std::uint64_t /*depth*/, std::span<const State> states) {
-    for (const std::size_t at : puzzle.places_of_goals(states)) {
+    for (const std::size_t at : puzzle.goal_indices(states)) {
       const std::lock_guard lock(mutex);
       too_many = too_many || found.goals.size() >= most;
       if (too_many) return;

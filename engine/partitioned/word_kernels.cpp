@@ -19,10 +19,11 @@ TRAILBLAZE_INLINE std::uint32_t ones_of(std::uint32_t bits) {
 
 // Record i has the words from kRecord * i on. Its last word has the note.
 template <std::size_t kRecord>
-TRAILBLAZE_INLINE UnpackedWords unpack_records(const WordLayout& of, std::span<const Word> records,
+TRAILBLAZE_INLINE UnpackedWords unpack_records(const WordLayout& source,
+                                               std::span<const Word> records,
                                                State* __restrict states,
                                                std::uint32_t* __restrict notes) {
-  const WordLayout layout = of;  // a copy can stay in registers
+  const WordLayout layout = source;  // a copy can stay in registers
   const std::size_t count = records.size() / kRecord;
   State least = ~State{0};
   for (std::size_t i = 0; i < count; ++i) {
@@ -45,26 +46,26 @@ TRAILBLAZE_INLINE UnpackedWords unpack(const WordLayout& layout, std::span<const
 // Returns the note of a candidate that was reached by `way`, which has a single bit set.
 template <Notes kNotes>
 TRAILBLAZE_INLINE std::uint64_t note_of(std::uint32_t way) {
-  return kNotes == Notes::kWays ? way : kNotes == Notes::kWay ? ones_of(way - 1) : 0;
+  return kNotes == Notes::kWays ? way : kNotes == Notes::kWayNumber ? ones_of(way - 1) : 0;
 }
 
 template <Notes kNotes>
-TRAILBLAZE_INLINE State pack_notes(const WordLayout& of, std::span<const State> states,
+TRAILBLAZE_INLINE State pack_notes(const WordLayout& source, std::span<const State> states,
                                    const std::uint32_t* __restrict ways, Word* __restrict words) {
-  const WordLayout layout = of;
-  State seen = 0;
+  const WordLayout layout = source;
+  State or_of_states = 0;
   for (std::size_t i = 0; i < states.size(); ++i) {
-    seen |= states[i];
+    or_of_states |= states[i];
     words[i] = layout.word(states[i], note_of<kNotes>(ways[i]));
   }
-  return seen;
+  return or_of_states;
 }
 
 TRAILBLAZE_INLINE State pack(const WordLayout& layout, std::span<const State> states,
                              const std::uint32_t* ways, Word* words) {
   switch (layout.notes()) {
     case Notes::kWays: return pack_notes<Notes::kWays>(layout, states, ways, words);
-    case Notes::kWay: return pack_notes<Notes::kWay>(layout, states, ways, words);
+    case Notes::kWayNumber: return pack_notes<Notes::kWayNumber>(layout, states, ways, words);
     case Notes::kParent:
     case Notes::kNone: break;
   }
@@ -72,14 +73,14 @@ TRAILBLAZE_INLINE State pack(const WordLayout& layout, std::span<const State> st
 }
 
 // Both kernels, compiled with an attribute.
-#define TRAILBLAZE_WORD_KERNELS(FORM, ATTRIBUTE)                                               \
-  ATTRIBUTE UnpackedWords unpack_##FORM(const WordLayout& layout, std::span<const Word> words, \
-                                        State* states, std::uint32_t* notes) {                 \
-    return unpack(layout, words, states, notes);                                               \
-  }                                                                                            \
-  ATTRIBUTE State pack_##FORM(const WordLayout& layout, std::span<const State> states,         \
-                              const std::uint32_t* ways, Word* words) {                        \
-    return pack(layout, states, ways, words);                                                  \
+#define TRAILBLAZE_WORD_KERNELS(VARIANT, ATTRIBUTE)                                               \
+  ATTRIBUTE UnpackedWords unpack_##VARIANT(const WordLayout& layout, std::span<const Word> words, \
+                                           State* states, std::uint32_t* notes) {                 \
+    return unpack(layout, words, states, notes);                                                  \
+  }                                                                                               \
+  ATTRIBUTE State pack_##VARIANT(const WordLayout& layout, std::span<const State> states,         \
+                                 const std::uint32_t* ways, Word* words) {                        \
+    return pack(layout, states, ways, words);                                                     \
   }
 
 TRAILBLAZE_WORD_KERNELS(portable, )

@@ -1,4 +1,4 @@
-// The form of a state in a partitioned search: its key at the top of a word, and below the key a
+// The layout of a state in a partitioned search: its key at the top of a word, and below the key a
 // note of what the search knows about the state.
 //
 //   word   kkkk kkkk kkkk ... kkkk  nnnn     k: key, the state mixed by a bijection (mix.hpp)
@@ -8,7 +8,7 @@
 //
 //              a candidate      a state of a level     the note
 //   kWays      [key ways]       [key ways]             a bit for each way back
-//   kWay       [key way ]       [key     ][ways]       the number of a way; a state of a level has
+//   kWayNumber [key way ]       [key     ][ways]       the number of a way; a state of a level has
 //                                                      all its ways in a second word
 //   kParent    [key hash]       [key hash]             a hash of the state's parent
 //                                                      (parent_pruning.hpp)
@@ -32,7 +32,7 @@ namespace trailblaze {
 
 using Word = std::uint64_t;
 
-enum class Notes : std::uint8_t { kWays, kWay, kParent, kNone };
+enum class Notes : std::uint8_t { kWays, kWayNumber, kParent, kNone };
 
 // Stands for "no way" if candidates note a way's number: a root has no way back. kWayBits: the bits
 // of such a number.
@@ -45,7 +45,7 @@ inline constexpr int kMostPartitionBits = 12;
 
 class WordLayout {
  public:
-  // Requires state_bits <= 64. Notes::kWay requires kWayBits free bits.
+  // Requires state_bits <= 64. Notes::kWayNumber requires kWayBits free bits.
   WordLayout(int state_bits, Notes notes)
       : mixer_(state_bits), note_mask_((std::uint64_t{1} << mixer_.unused()) - 1), notes_(notes) {}
 
@@ -53,10 +53,10 @@ class WordLayout {
   int note_bits() const { return mixer_.unused(); }
   std::uint64_t note_mask() const { return note_mask_; }
   Notes notes() const { return notes_; }
-  bool notes_ways() const { return notes_ == Notes::kWays || notes_ == Notes::kWay; }
+  bool notes_ways() const { return notes_ == Notes::kWays || notes_ == Notes::kWayNumber; }
 
   // Returns the words per record.
-  std::size_t record() const { return notes_ == Notes::kWay ? 2 : 1; }
+  std::size_t record() const { return notes_ == Notes::kWayNumber ? 2 : 1; }
 
   bool fits(State s) const { return note_bits() == 0 || s >> key_bits() == 0; }
 
@@ -65,7 +65,7 @@ class WordLayout {
   std::uint64_t note(Word word) const { return word & note_mask_; }
 
   // Returns the word of a root: a state that was reached by no way.
-  Word candidate(State s) const { return word(s, notes_ == Notes::kWay ? kNoWay : 0); }
+  Word candidate(State s) const { return word(s, notes_ == Notes::kWayNumber ? kNoWay : 0); }
 
  private:
   Mixer mixer_;
@@ -80,7 +80,7 @@ inline WordLayout word_layout(const Traits& traits) {
   if (!traits.names_ways()) return {bits, Notes::kParent};
   const int room = 64 - bits;
   if (traits.num_ways <= room) return {bits, Notes::kWays};
-  return {bits, room >= kWayBits ? Notes::kWay : Notes::kNone};
+  return {bits, room >= kWayBits ? Notes::kWayNumber : Notes::kNone};
 }
 
 // Returns the number of the word's partition among 2^bits partitions.

@@ -11,13 +11,13 @@ namespace {
 
 // Escape sequences of a terminal with 256 colours, by Colour: a background with the colour of the
 // letters on it; for kFaint, only the colour of the letters.
-constexpr std::array<std::string_view, kNumColours> kInks = {
+constexpr std::array<std::string_view, kNumColours> kColourCodes = {
     "\033[48;5;253;38;5;16m",  "\033[48;5;203;38;5;16m", "\033[48;5;215;38;5;16m",
     "\033[48;5;221;38;5;16m",  "\033[48;5;114;38;5;16m", "\033[48;5;80;38;5;16m",
     "\033[48;5;75;38;5;16m",   "\033[48;5;141;38;5;16m", "\033[48;5;218;38;5;16m",
     "\033[48;5;180;38;5;16m",  "\033[48;5;231;38;5;16m", "\033[48;5;236;38;5;231m",
     "\033[48;5;240;38;5;250m", "\033[38;5;244m"};
-constexpr std::string_view kNoInk = "\033[0m";
+constexpr std::string_view kResetCode = "\033[0m";
 
 // Splits a text in UTF-8 into characters.
 std::vector<std::string> characters(std::string_view text) {
@@ -30,8 +30,8 @@ std::vector<std::string> characters(std::string_view text) {
   return found;
 }
 
-// A place of the grid: a character, and the colour of the shape that wrote it; -1 for no colour.
-struct Spot {
+// A character of the grid, and the colour of the shape that wrote it; -1 for no colour.
+struct GridCell {
   std::string character = " ";
   int colour = -1;
 };
@@ -74,7 +74,7 @@ class Painter {
 
   std::string text(Ink ink) const {
     std::string out;
-    for (const std::vector<Spot>& row : rows_) out += line(row, ink) + '\n';
+    for (const std::vector<GridCell>& row : rows_) out += line(row, ink) + '\n';
     return out;
   }
 
@@ -116,7 +116,7 @@ class Painter {
     }
   }
 
-  // Paints the sign of the floor in each cell, at the place of a label of one character.
+  // Paints the sign of the floor in each cell, where a label of one character is.
   void add_floor(const Shape& shape) {
     if (shape.sign == ' ') return;
     for (float y = shape.y; y + 0.5F < shape.y + shape.h; ++y) {
@@ -177,7 +177,7 @@ class Painter {
     }
   }
 
-  static std::string line(const std::vector<Spot>& row, Ink ink) {
+  static std::string line(const std::vector<GridCell>& row, Ink ink) {
     std::string out;
     std::size_t end = row.size();
     while (end > 0 && row[end - 1].character == " " &&
@@ -187,8 +187,8 @@ class Painter {
     int colour = -1;
     const auto change_to = [&](int next) {
       if (ink == Ink::kPlain || next == colour) return;
-      if (colour >= 0) out += kNoInk;
-      if (next >= 0) out += kInks[static_cast<std::size_t>(next)];
+      if (colour >= 0) out += kResetCode;
+      if (next >= 0) out += kColourCodes[static_cast<std::size_t>(next)];
       colour = next;
     };
     for (std::size_t i = 0; i < end; ++i) {
@@ -202,7 +202,7 @@ class Painter {
   float left_ = 0, top_ = 0;
   int pitch_;     // columns per unit
   bool is_grid_;  // all shapes lie in whole cells, so edges are the borders of cells
-  std::vector<std::vector<Spot>> rows_;
+  std::vector<std::vector<GridCell>> rows_;
 };
 
 }  // namespace

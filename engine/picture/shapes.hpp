@@ -1,5 +1,5 @@
-// A picture of a position as a list of shapes. Every form of the picture derives from it: the text
-// of a report (paint.hpp), SVG, film strips, and the pages in which pieces slide.
+// A picture of a position as a list of shapes. Every format of the picture derives from it: the
+// text of a report (paint.hpp), SVG, film strips, and the pages in which pieces slide.
 //
 //   x ->  0   1   2   3          A unit is a cell of a board; x goes to the right and y down.
 //   y   0 +---+---+---+          A shape has its corner at (x, y), its width w and its height h.
@@ -46,7 +46,7 @@ enum class Colour : std::uint8_t {
   kWhite,
   kBlack,
   kWall,   // things that never move
-  kFaint,  // floors, holes, empty places
+  kFaint,  // floors, holes, empty cells
 };
 inline constexpr std::size_t kNumColours = 14;
 

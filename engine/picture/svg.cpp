@@ -129,7 +129,7 @@ std::string disc(const Shape& shape) {
 }
 
 // Writes the label in the middle of its shape, or in the cell of a polyomino nearest to the middle.
-std::string label_of(const Shape& shape, double of_texts) {
+std::string label_of(const Shape& shape, double text_label_size) {
   if (shape.label.empty()) return "";
   double x = shape.x + shape.w / 2.0, y = shape.y + std::abs(shape.h) / 2.0;
   if (shape.kind == ShapeKind::kCells && !shape.cells.empty()) {
@@ -141,7 +141,7 @@ std::string label_of(const Shape& shape, double of_texts) {
     x = shape.x + nearest.second + 0.5;
     y = shape.y + nearest.first + 0.5;
   }
-  const double size = shape.kind == ShapeKind::kText ? of_texts : label_size(shape);
+  const double size = shape.kind == ShapeKind::kText ? text_label_size : label_size(shape);
   std::string out = "<text";
   out.append(attributes({{"x", x}, {"y", y + 0.35 * size}, {"font-size", size}}));
   out.append(" text-anchor=\"middle\" fill=\"");
@@ -216,8 +216,9 @@ std::string escape_xml(std::string_view text) {
 
 std::string svg_elements(const Picture& picture) {
   std::string out;
-  const double of_texts = text_size(picture);
-  for (const Shape& shape : picture) out.append(area_of(shape)).append(label_of(shape, of_texts));
+  const double text_label_size = text_size(picture);
+  for (const Shape& shape : picture)
+    out.append(area_of(shape)).append(label_of(shape, text_label_size));
   return out;
 }
 

@@ -29,12 +29,12 @@ Cells cells_of(std::string_view row, bool are_words) {
     }
     return cells;
   }
-  constexpr std::string_view kBetween = " ,;\t";
+  constexpr std::string_view kSeparators = " ,;\t";
   while (true) {
-    const std::size_t begin = row.find_first_not_of(kBetween);
+    const std::size_t begin = row.find_first_not_of(kSeparators);
     if (begin == row.npos) return cells;
     row.remove_prefix(begin);
-    const std::size_t size = std::min(row.find_first_of(kBetween), row.size());
+    const std::size_t size = std::min(row.find_first_of(kSeparators), row.size());
     cells.emplace_back(row.substr(0, size));
     row.remove_prefix(size);
   }
@@ -45,12 +45,12 @@ Cells cells_of(std::string_view row, bool are_words) {
 Picture shapes_of_text(std::string_view text) {
   const bool are_words = text.find_first_of(" ,;\t") != text.npos;
   std::vector<Cells> rows;
-  std::map<std::string, int> times;
+  std::map<std::string, int> counts;
   std::size_t longest = 1;
   for (const std::string_view row : rows_of(text)) {
     rows.push_back(cells_of(row, are_words));
     for (const std::string& cell : rows.back()) {
-      ++times[cell];
+      ++counts[cell];
       longest = std::max(longest, cell.size());
     }
   }
@@ -61,8 +61,8 @@ Picture shapes_of_text(std::string_view text) {
     for (std::size_t c = 0; c < rows[r].size(); ++c) {
       const std::string& cell = rows[r][c];
       const bool is_floor = cell == "." || cell == "_";
-      const bool is_one = times[cell] == 1 && !is_floor;
-      picture.push_back({.id = is_one ? cell : std::to_string(r) + "," + std::to_string(c),
+      const bool is_unique = counts[cell] == 1 && !is_floor;
+      picture.push_back({.id = is_unique ? cell : std::to_string(r) + "," + std::to_string(c),
                          .x = width * static_cast<float>(c),
                          .y = static_cast<float>(r),
                          .w = width,

@@ -25,7 +25,7 @@
 #include "engine/puzzle/dense_spec.hpp"
 #include "engine/puzzle/puzzle.hpp"
 #include "engine/puzzle/rank_moves.hpp"
-#include "engine/puzzle/ways_on.hpp"
+#include "engine/puzzle/way_successors.hpp"
 
 namespace trailblaze {
 
@@ -112,7 +112,7 @@ struct Traits {
   bool alternates = false;           // every move changes the colour of the state
   bool symmetric = false;            // equivalent states share a canonical form
   bool random = false;               // the puzzle draws uniform random solvable states itself
-  bool decides_solvability = false;  // solvable() may say no
+  bool decides_solvability = false;  // may_be_solvable() may say no
   bool invariant = false;            // the puzzle has a number that no move changes
   bool segmented = false;            // the puzzle has a DenseSpec
   bool rank_moves = false;           // moves are maps of ranks
@@ -138,7 +138,7 @@ struct DensePosition {
 };
 
 // Ends the process, because a search used a part that the traits say the puzzle lacks.
-[[noreturn]] inline void lacks(const char* part) {
+[[noreturn]] inline void fail_missing(const char* part) {
   fail_check("traits()", part, __FILE__, __LINE__);
 }
 
@@ -160,8 +160,9 @@ class PuzzleMoves {
   // True if a call may take much longer than a call of compiled code. A search then checks its
   // limits after each call instead of after some thousand states.
   virtual bool is_slow() const { return false; }
-  // Number of states that a search offers to a call of expand_on(). WaysOn holds four times as many
-  // successors as Successors, and a state has fewer of them, because no move leads back.
+  // Number of states that a search offers to a call of expand_ways(). WaySuccessors holds four
+  // times as many successors as Successors, and a state has fewer of them, because no move leads
+  // back.
   std::size_t preferred_ways_batch() const { return 8 * preferred_batch(); }
 
   // ---- calls that take many states; any thread ----
@@ -171,8 +172,8 @@ class PuzzleMoves {
   // of these states.
   virtual std::size_t expand(std::span<const State> from, Successors& out) const = 0;
 
-  // Does the same by the puzzle's for_each_successor alone, even if the puzzle has a faster form:
-  // the laws compare the two.
+  // Does the same by the puzzle's for_each_successor alone, even if the puzzle has a faster
+  // variant: the laws compare the two.
   virtual std::size_t expand_plainly(std::span<const State> from, Successors& out) const {
     return expand(from, out);
   }
@@ -185,23 +186,23 @@ class PuzzleMoves {
 
   // Requires traits().num_ways != 0. Expands from[0], from[1], ... by the moves whose bits are not
   // in `done`, until there are enough successors. Returns the number of states expanded.
-  virtual std::size_t expand_on(std::span<const State> /*from*/, const std::uint32_t* /*done*/,
-                                WaysOn& /*out*/) const {
-    lacks("no ways");
+  virtual std::size_t expand_ways(std::span<const State> /*from*/, const std::uint32_t* /*done*/,
+                                  WaySuccessors& /*out*/) const {
+    fail_missing("no ways");
   }
 
-  // Does the same by the puzzle's for_each_way alone, even if the puzzle has a faster form: the
+  // Does the same by the puzzle's for_each_way alone, even if the puzzle has a faster variant: the
   // laws compare the two.
-  virtual std::size_t expand_on_plainly(std::span<const State> from, const std::uint32_t* done,
-                                        WaysOn& out) const {
-    return expand_on(from, done, out);
+  virtual std::size_t expand_ways_plainly(std::span<const State> from, const std::uint32_t* done,
+                                          WaySuccessors& out) const {
+    return expand_ways(from, done, out);
   }
 
   // Returns the index of the first goal among these states, or their number if none is a goal.
   virtual std::size_t first_goal(std::span<const State> states) const = 0;
 
   // Returns the indices of all goals among these states, ascending.
-  virtual std::vector<std::size_t> places_of_goals(std::span<const State> states) const {
+  virtual std::vector<std::size_t> goal_indices(std::span<const State> states) const {
     std::vector<std::size_t> places;
     for (std::size_t i = 0; i < states.size(); ++i) {
       i += first_goal(states.subspan(i));
@@ -223,18 +224,20 @@ class PuzzleMoves {
     return goals;
   }
   // Returns false only if no goal can be reached.
-  virtual bool solvable(State /*s*/) const { return true; }
+  virtual bool may_be_solvable(State /*s*/) const { return true; }
   // Requires traits().invariant: a number that no move changes.
-  virtual std::uint64_t invariant(State /*s*/) const { lacks("no invariant"); }
+  virtual std::uint64_t invariant(State /*s*/) const { fail_missing("no invariant"); }
   // Requires traits().random.
-  virtual State random_state(Random& /*random*/) const { lacks("no random states"); }
+  virtual State random_state(Random& /*random*/) const { fail_missing("no random states"); }
 
   // Requires traits().fixed_moves (move_automaton.hpp explains fixed moves and frames).
-  virtual int num_moves() const { lacks("no fixed moves"); }
-  virtual std::optional<State> move(State /*s*/, int /*number*/) const { lacks("no fixed moves"); }
-  virtual int num_frames() const { lacks("no fixed moves"); }
-  virtual int frame(State /*s*/) const { lacks("no fixed moves"); }
-  virtual State frame_state(int /*frame*/) const { lacks("no fixed moves"); }
+  virtual int num_moves() const { fail_missing("no fixed moves"); }
+  virtual std::optional<State> move(State /*s*/, int /*number*/) const {
+    fail_missing("no fixed moves");
+  }
+  virtual int num_frames() const { fail_missing("no fixed moves"); }
+  virtual int frame(State /*s*/) const { fail_missing("no fixed moves"); }
+  virtual State frame_state(int /*frame*/) const { fail_missing("no fixed moves"); }
 };
 
 class PuzzleRanks : public PuzzleMoves {
@@ -244,15 +247,15 @@ class PuzzleRanks : public PuzzleMoves {
 
   // Requires traits().num_ranks != 0. `ranks` and `states` have room for all.
   virtual void rank(std::span<const State> /*states*/, std::uint64_t* /*ranks*/) const {
-    lacks("no ranks");
+    fail_missing("no ranks");
   }
   virtual void unrank(std::span<const std::uint64_t> /*ranks*/, State* /*states*/) const {
-    lacks("no ranks");
+    fail_missing("no ranks");
   }
 
   // Requires traits().projects. Makes all pieces except the kept pieces alike in each state.
   virtual void project(std::span<State> /*states*/, Pattern /*kept*/) const {
-    lacks("no projections");
+    fail_missing("no projections");
   }
 
   std::uint64_t rank_of(State s) const {
@@ -262,12 +265,12 @@ class PuzzleRanks : public PuzzleMoves {
   }
 
   // Requires traits().rank_moves.
-  virtual RankMoves rank_moves() const { lacks("no moves of ranks"); }
+  virtual RankMoves rank_moves() const { fail_missing("no moves of ranks"); }
 
   // Requires traits().segmented.
-  virtual DenseSpec dense_spec() const { lacks("no segments"); }
-  virtual DensePosition dense_position(State /*s*/) const { lacks("no segments"); }
-  virtual State state_at(const DensePosition& /*position*/) const { lacks("no segments"); }
+  virtual DenseSpec dense_spec() const { fail_missing("no segments"); }
+  virtual DensePosition dense_position(State /*s*/) const { fail_missing("no segments"); }
+  virtual State state_at(const DensePosition& /*position*/) const { fail_missing("no segments"); }
 };
 
 class PuzzleTexts : public PuzzleRanks {
@@ -285,14 +288,14 @@ class PuzzleTexts : public PuzzleRanks {
   virtual std::vector<MoveOrder> move_orders() const { return {}; }
 
   // Requires traits().names_movers.
-  virtual Mover mover(State /*from*/, State /*to*/) const { lacks("no movers"); }
+  virtual Mover mover(State /*from*/, State /*to*/) const { fail_missing("no movers"); }
   virtual PathText describe_path(std::span<const State> path) const = 0;
   // Requires traits().replays_moves.
   virtual absl::StatusOr<std::vector<State>> replay(State /*s*/, std::string_view /*line*/) const {
-    lacks("no line of moves");
+    fail_missing("no line of moves");
   }
 
-  // Explains why a state is not solvable(), in words for people; empty if the puzzle does not say.
+  // Explains why may_be_solvable() is false, in words for people; empty if the puzzle does not say.
   virtual std::string why_unsolvable(State /*s*/) const { return ""; }
 };
 

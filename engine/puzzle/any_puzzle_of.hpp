@@ -95,28 +95,28 @@ class AnyPuzzleOf final : public AnyPuzzle {
     }
   }
 
-  std::size_t expand_on(std::span<const State> from, const std::uint32_t* done,
-                        WaysOn& out) const override {
+  std::size_t expand_ways(std::span<const State> from, const std::uint32_t* done,
+                          WaySuccessors& out) const override {
     if constexpr (ExpandsGroups<P>) {
       if (puzzle_.expands_groups()) return puzzle_.expand_group(from, done, out);
     }
     if (place_moves_ && PlaceMoves::serves()) return place_moves_->expand(from, done, out);
-    return AnyPuzzleOf::expand_on_plainly(from, done, out);
+    return AnyPuzzleOf::expand_ways_plainly(from, done, out);
   }
 
-  std::size_t expand_on_plainly([[maybe_unused]] std::span<const State> from,
-                                [[maybe_unused]] const std::uint32_t* done,
-                                [[maybe_unused]] WaysOn& out) const override {
+  std::size_t expand_ways_plainly([[maybe_unused]] std::span<const State> from,
+                                  [[maybe_unused]] const std::uint32_t* done,
+                                  [[maybe_unused]] WaySuccessors& out) const override {
     if constexpr (NamesWays<P>) {
       const int ways = std::min(traits().num_ways, kMostWays);
       return out.fill(from.size(), [&](std::size_t i, const auto& emit) {
         puzzle_.for_each_way(from[i], [&](State t, int way, int back) {
           const bool known = 0 <= way && way < ways && 0 <= back && back < ways;
-          emit(t, !known || (done[i] >> way & 1) == 0, known ? back : WaysOn::kWrong);
+          emit(t, !known || (done[i] >> way & 1) == 0, known ? back : WaySuccessors::kWrongWay);
         });
       });
     } else {
-      lacks("no ways");
+      fail_missing("no ways");
     }
   }
 
@@ -134,14 +134,14 @@ class AnyPuzzleOf final : public AnyPuzzle {
     if constexpr (Ranked<P>) {
       for (const State s : states) *ranks++ = puzzle_.rank(s);
     } else {
-      lacks("no ranks");
+      fail_missing("no ranks");
     }
   }
   void unrank(std::span<const std::uint64_t> ranks, State* states) const override {
     if constexpr (Ranked<P>) {
       for (const std::uint64_t rank : ranks) *states++ = puzzle_.unrank(rank);
     } else {
-      lacks("no ranks");
+      fail_missing("no ranks");
     }
   }
 
@@ -149,7 +149,7 @@ class AnyPuzzleOf final : public AnyPuzzle {
     if constexpr (Projectable<P>) {
       for (State& s : states) s = puzzle_.project(s, kept);
     } else {
-      lacks("no projections");
+      fail_missing("no projections");
     }
   }
 
@@ -179,7 +179,7 @@ class AnyPuzzleOf final : public AnyPuzzle {
   }
   Mover mover([[maybe_unused]] State from, [[maybe_unused]] State to) const override {
     if constexpr (NamesMovers<P>) return puzzle_.mover(from, to);
-    lacks("no movers");
+    fail_missing("no movers");
   }
 
   PathText describe_path(std::span<const State> path) const override {
@@ -195,7 +195,7 @@ class AnyPuzzleOf final : public AnyPuzzle {
   absl::StatusOr<std::vector<State>> replay([[maybe_unused]] State s,
                                             [[maybe_unused]] std::string_view line) const override {
     if constexpr (ReplaysMoves<P>) return puzzle_.replay(s, line);
-    lacks("no line of moves");
+    fail_missing("no line of moves");
   }
 
   bool list_goals([[maybe_unused]] std::vector<State>& goals) const override {
@@ -204,8 +204,8 @@ class AnyPuzzleOf final : public AnyPuzzle {
     }
     return false;
   }
-  bool solvable([[maybe_unused]] State s) const override {
-    if constexpr (HasSolvability<P>) return puzzle_.solvable(s);
+  bool may_be_solvable([[maybe_unused]] State s) const override {
+    if constexpr (HasSolvability<P>) return puzzle_.may_be_solvable(s);
     return true;
   }
   std::string why_unsolvable([[maybe_unused]] State s) const override {
@@ -214,50 +214,50 @@ class AnyPuzzleOf final : public AnyPuzzle {
   }
   std::uint64_t invariant([[maybe_unused]] State s) const override {
     if constexpr (HasInvariant<P>) return puzzle_.invariant(s);
-    lacks("no invariant");
+    fail_missing("no invariant");
   }
   State random_state(Random& random) const override {
     if constexpr (HasRandom<P>) return puzzle_.random_state(random);
-    lacks("no random states");
+    fail_missing("no random states");
   }
 
   RankMoves rank_moves() const override {
     if constexpr (HasRankMoves<P>) return puzzle_.rank_moves();
-    lacks("no moves of ranks");
+    fail_missing("no moves of ranks");
   }
 
   DenseSpec dense_spec() const override {
     if constexpr (Sweepable<P>) return puzzle_.dense_spec();
-    lacks("no segments");
+    fail_missing("no segments");
   }
   DensePosition dense_position(State s) const override {
     if constexpr (Sweepable<P>) return {puzzle_.segment(s), puzzle_.order(s)};
-    lacks("no segments");
+    fail_missing("no segments");
   }
   State state_at(const DensePosition& position) const override {
     if constexpr (Sweepable<P>) return puzzle_.state(position.segment, position.order);
-    lacks("no segments");
+    fail_missing("no segments");
   }
 
   int num_moves() const override {
     if constexpr (HasFixedMoves<P>) return puzzle_.num_moves();
-    lacks("no fixed moves");
+    fail_missing("no fixed moves");
   }
   std::optional<State> move(State s, int number) const override {
     if constexpr (HasFixedMoves<P>) return puzzle_.move(s, number);
-    lacks("no fixed moves");
+    fail_missing("no fixed moves");
   }
   int num_frames() const override {
     if constexpr (HasFixedMoves<P>) return puzzle_.num_frames();
-    lacks("no fixed moves");
+    fail_missing("no fixed moves");
   }
   int frame(State s) const override {
     if constexpr (HasFixedMoves<P>) return puzzle_.frame(s);
-    lacks("no fixed moves");
+    fail_missing("no fixed moves");
   }
   State frame_state(int frame) const override {
     if constexpr (HasFixedMoves<P>) return puzzle_.frame_state(frame);
-    lacks("no fixed moves");
+    fail_missing("no fixed moves");
   }
 
  private:

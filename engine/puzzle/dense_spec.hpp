@@ -31,10 +31,10 @@ struct SegmentMove {
   int from = 0, to = 0;
   int first = 0, width = 1;
   bool to_left = false;
-  // Number of a run of moves, or -1 if the move is in no run. The moves of a run are consecutive in
-  // the list, and each begins at the end of the previous move. Any stretch of a run is a move of
+  // Number of a slide of several moves, or -1. The moves of a slide are consecutive in
+  // the list, and each begins at the end of the previous move. Any stretch of a slide is a move of
   // the puzzle.
-  int run = -1;
+  int slide = -1;
 };
 
 struct DenseSpec {

@@ -23,7 +23,7 @@ std::vector<State> successors(const AnyPuzzle& puzzle, State s) {
 }
 
 // Returns the first states of a breadth-first search, at most n.
-std::vector<State> sample(const AnyPuzzle& puzzle, State start, std::size_t n) {
+std::vector<State> nearest_states(const AnyPuzzle& puzzle, State start, std::size_t n) {
   std::vector<State> found{start};
   std::unordered_set<State> seen{start};
   for (std::size_t i = 0; i < found.size() && found.size() < n; ++i) {
@@ -35,7 +35,7 @@ std::vector<State> sample(const AnyPuzzle& puzzle, State start, std::size_t n) {
 }
 
 // Returns some n states on random walks, each of which goes beyond the nearest states.
-std::vector<State> walks(const AnyPuzzle& puzzle, State start, std::size_t n) {
+std::vector<State> random_walk_states(const AnyPuzzle& puzzle, State start, std::size_t n) {
   constexpr std::size_t kLongest = 200;
   Random random(1);
   std::vector<State> found;
@@ -62,7 +62,7 @@ std::vector<State> successor_classes(const AnyPuzzle& puzzle, State s) {
 }
 
 // Collects the broken laws, each once, with the first state that breaks it.
-class Verdict {
+class BrokenLaws {
  public:
   void expect(bool holds, const std::string& law, const std::string& position) {
     if (holds || !broken_.insert(law).second) return;
@@ -80,9 +80,9 @@ std::string described(const AnyPuzzle& puzzle, State s, State t) {
   return puzzle.print(s) + ", move " + puzzle.move_name(s, t);
 }
 
-void check_move(const AnyPuzzle& puzzle, State s, State t, Verdict& verdict) {
+void check_move(const AnyPuzzle& puzzle, State s, State t, BrokenLaws& broken) {
   const auto expect = [&](bool holds, const char* law) {
-    if (!holds) verdict.expect(false, law, described(puzzle, s, t));
+    if (!holds) broken.expect(false, law, described(puzzle, s, t));
   };
   expect(t != s, "no state follows itself");
   if (puzzle.traits().reversible) {
@@ -92,7 +92,8 @@ void check_move(const AnyPuzzle& puzzle, State s, State t, Verdict& verdict) {
   if (puzzle.traits().invariant) {
     expect(puzzle.invariant(t) == puzzle.invariant(s), "no move changes the invariant");
   }
-  expect(puzzle.solvable(s) || !puzzle.solvable(t), "what leads to a solvable state is solvable");
+  expect(puzzle.may_be_solvable(s) || !puzzle.may_be_solvable(t),
+         "what leads to a solvable state is solvable");
   expect(!puzzle.move_name(s, t).empty(), "every move has a name");
   if (puzzle.traits().replays_moves) {
     const auto path = puzzle.replay(s, puzzle.move_name(s, t));
@@ -100,16 +101,16 @@ void check_move(const AnyPuzzle& puzzle, State s, State t, Verdict& verdict) {
   }
 }
 
-void check_state(const AnyPuzzle& puzzle, State s, Verdict& verdict) {
+void check_state(const AnyPuzzle& puzzle, State s, BrokenLaws& broken) {
   const Traits& traits = puzzle.traits();
   const std::string text = puzzle.print(s);
-  const auto expect = [&](bool holds, const char* law) { verdict.expect(holds, law, text); };
+  const auto expect = [&](bool holds, const char* law) { broken.expect(holds, law, text); };
   const auto read = puzzle.parse(text);
   expect(read.ok() && *read == s, "parse(print(s)) == s");
   const std::vector<State> next = successors(puzzle, s);
   expect(next == successors(puzzle, s), "successors are always the same");
-  for (const State t : next) check_move(puzzle, s, t, verdict);
-  expect(puzzle.solvable(s) || !puzzle.is_goal(s), "goals are solvable");
+  for (const State t : next) check_move(puzzle, s, t, broken);
+  expect(puzzle.may_be_solvable(s) || !puzzle.is_goal(s), "goals are solvable");
   expect(traits.state_bits == 64 || s >> traits.state_bits == 0,
          "every state is below 2^state_bits()");
   if (traits.num_ranks != 0) {
@@ -133,7 +134,8 @@ void check_state(const AnyPuzzle& puzzle, State s, Verdict& verdict) {
 }
 
 // Checks that the moves of ranks equal the moves of the states.
-void check_rank_moves(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
+void check_rank_moves(const AnyPuzzle& puzzle, const std::vector<State>& states,
+                      BrokenLaws& broken) {
   const RankMoves moves = puzzle.rank_moves();
   const std::uint64_t stride = rank_stride(static_cast<std::uint64_t>(moves.width));
   std::vector<RankMove> to(static_cast<std::size_t>(moves.moves));
@@ -146,18 +148,18 @@ void check_rank_moves(const AnyPuzzle& puzzle, const std::vector<State>& states,
       if (reached != rank) found.push_back(reached);
     }
     for (const State t : successors(puzzle, s)) expected.push_back(puzzle.rank_of(t));
-    verdict.expect(std::ranges::is_permutation(found, expected), "moves of ranks are the moves",
-                   puzzle.print(s));
+    broken.expect(std::ranges::is_permutation(found, expected), "moves of ranks are the moves",
+                  puzzle.print(s));
   }
-  verdict.expect(puzzle.traits().num_ranks == moves.blocks * stride, "num_ranks() is of all blocks",
-                 puzzle.print(states.front()));
+  broken.expect(puzzle.traits().num_ranks == moves.blocks * stride, "num_ranks() is of all blocks",
+                puzzle.print(states.front()));
 }
 
 // Returns the successors of s by the ways not in `done`, each with the bit of its way back.
-std::vector<std::pair<State, std::uint32_t>> ways_on(const AnyPuzzle& puzzle, State s,
-                                                     std::uint32_t done) {
-  static thread_local WaysOn found;
-  puzzle.expand_on_plainly({&s, 1}, &done, found);
+std::vector<std::pair<State, std::uint32_t>> way_successors(const AnyPuzzle& puzzle, State s,
+                                                            std::uint32_t done) {
+  static thread_local WaySuccessors found;
+  puzzle.expand_ways_plainly({&s, 1}, &done, found);
   std::vector<std::pair<State, std::uint32_t>> out;
   for (std::size_t i = 0; i < found.size(); ++i) {
     out.emplace_back(found.states()[i], found.ways()[i]);
@@ -166,83 +168,83 @@ std::vector<std::pair<State, std::uint32_t>> ways_on(const AnyPuzzle& puzzle, St
 }
 
 // Checks that successors written together equal the successors of for_each_successor, in its order.
-void check_written(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
+void check_written(const AnyPuzzle& puzzle, const std::vector<State>& states, BrokenLaws& broken) {
   std::vector<std::vector<State>> together(states.size());
   for_each_successor(puzzle, states, [&](std::size_t i, State t) { together[i].push_back(t); });
   Successors alone;
   for (std::size_t i = 0; i < states.size(); ++i) {
     puzzle.expand_plainly({&states[i], 1}, alone);
-    verdict.expect(std::ranges::equal(together[i], std::as_const(alone).states()),
-                   "successors that are written together are those of for_each_successor",
-                   puzzle.print(states[i]));
+    broken.expect(std::ranges::equal(together[i], std::as_const(alone).states()),
+                  "successors that are written together are those of for_each_successor",
+                  puzzle.print(states[i]));
   }
 }
 
-// Checks that states expanded together, in the fastest form, have the successors that for_each_way
-// gives each of them alone.
-void check_groups(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
+// Checks that states expanded together, in the fastest variant, have the successors that
+// for_each_way gives each of them alone.
+void check_groups(const AnyPuzzle& puzzle, const std::vector<State>& states, BrokenLaws& broken) {
   std::vector<std::uint32_t> done;
   Random random(1);
   for (std::size_t i = 0; i < states.size(); ++i) {
     done.push_back(static_cast<std::uint32_t>(random.next() & random.next()));
   }
-  WaysOn together;
+  WaySuccessors together;
   for (std::size_t i = 0; i < states.size();) {
     const std::size_t expanded =
-        puzzle.expand_on(std::span(states).subspan(i), done.data() + i, together);
-    verdict.expect(0 < expanded && expanded <= states.size() - i,
-                   "of states that are offered some are expanded", puzzle.print(states[i]));
+        puzzle.expand_ways(std::span(states).subspan(i), done.data() + i, together);
+    broken.expect(0 < expanded && expanded <= states.size() - i,
+                  "of states that are offered some are expanded", puzzle.print(states[i]));
     if (expanded == 0 || expanded > states.size() - i) return;
     std::vector<std::pair<State, std::uint32_t>> alone, found;
     for (std::size_t k = i; k < i + expanded; ++k) {
-      for (const auto& way : ways_on(puzzle, states[k], done[k])) alone.push_back(way);
+      for (const auto& way : way_successors(puzzle, states[k], done[k])) alone.push_back(way);
     }
     for (std::size_t k = 0; k < together.size(); ++k) {
       found.emplace_back(together.states()[k], together.ways()[k]);
     }
-    verdict.expect(std::ranges::is_permutation(found, alone),
-                   "states expanded together have the successors that each has alone",
-                   puzzle.print(states[i]));
+    broken.expect(std::ranges::is_permutation(found, alone),
+                  "states expanded together have the successors that each has alone",
+                  puzzle.print(states[i]));
     i += expanded;
   }
 }
 
 // Checks that no two moves of a state have the same way, that a way and its way back undo each
 // other, and that the ways are exactly the moves.
-void check_ways(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
+void check_ways(const AnyPuzzle& puzzle, const std::vector<State>& states, BrokenLaws& broken) {
   const int ways = puzzle.traits().num_ways;
   const bool is_number = 0 < ways && ways <= kMostWays;
-  verdict.expect(is_number, "num_ways() is 1 to 32", puzzle.print(states.front()));
+  broken.expect(is_number, "num_ways() is 1 to 32", puzzle.print(states.front()));
   if (!is_number) return;
   for (const State s : states) {
     const std::string text = puzzle.print(s);
-    WaysOn all;
+    WaySuccessors all;
     const std::uint32_t none = 0;
-    puzzle.expand_on_plainly({&s, 1}, &none, all);
-    verdict.expect(!all.is_wrong(), "every way is below num_ways()", text);
+    puzzle.expand_ways_plainly({&s, 1}, &none, all);
+    broken.expect(!all.is_wrong(), "every way is below num_ways()", text);
     if (all.is_wrong()) continue;
     std::vector<State> reached;
     for (int way = 0; way < ways; ++way) {
       const std::uint32_t bit = std::uint32_t{1} << way;
-      const auto moves = ways_on(puzzle, s, ~bit);
-      verdict.expect(moves.size() <= 1, "two moves have two ways", text);
+      const auto moves = way_successors(puzzle, s, ~bit);
+      broken.expect(moves.size() <= 1, "two moves have two ways", text);
       for (const auto& [t, back] : moves) {
         reached.push_back(t);
-        const auto there = ways_on(puzzle, t, ~back);
+        const auto there = way_successors(puzzle, t, ~back);
         const bool leads_back = there.size() == 1 && there.front() == std::pair(s, bit);
         if (!leads_back) {
-          verdict.expect(false, "the way back leads back", described(puzzle, s, t));
+          broken.expect(false, "the way back leads back", described(puzzle, s, t));
         }
       }
     }
-    verdict.expect(std::ranges::is_permutation(reached, successors(puzzle, s)),
-                   "the ways below num_ways() are the moves", text);
+    broken.expect(std::ranges::is_permutation(reached, successors(puzzle, s)),
+                  "the ways below num_ways() are the moves", text);
   }
-  check_groups(puzzle, states, verdict);
+  check_groups(puzzle, states, broken);
 }
 
 // Checks that every move changes the colour, on the first states of a breadth-first search.
-void check_alternates(const AnyPuzzle& puzzle, State start, std::size_t n, Verdict& verdict) {
+void check_alternates(const AnyPuzzle& puzzle, State start, std::size_t n, BrokenLaws& broken) {
   std::vector<State> found{start};
   std::unordered_map<State, bool> odd{{start, false}};
   for (std::size_t i = 0; i < found.size() && i < n; ++i) {
@@ -252,49 +254,50 @@ void check_alternates(const AnyPuzzle& puzzle, State start, std::size_t n, Verdi
       const auto [at, fresh] = odd.emplace(t, !colour);
       if (fresh) found.push_back(t);
       if (at->second == colour) {
-        verdict.expect(false, "every move changes the colour", described(puzzle, s, t));
+        broken.expect(false, "every move changes the colour", described(puzzle, s, t));
       }
     }
   }
 }
 
 // Checks that a segment and an order determine a state, and that the spec has the puzzle's moves.
-void check_dense_spec(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
+void check_dense_spec(const AnyPuzzle& puzzle, const std::vector<State>& states,
+                      BrokenLaws& broken) {
   const DenseSpec spec = puzzle.dense_spec();
   if (spec.places == 0) return;
   for (const State s : states) {
     const auto [segment, order] = puzzle.dense_position(s);
-    verdict.expect(puzzle.state_at({segment, order}) == s, "a state is its segment and order",
-                   puzzle.print(s));
+    broken.expect(puzzle.state_at({segment, order}) == s, "a state is its segment and order",
+                  puzzle.print(s));
     std::vector<State> found;
     for (std::size_t i = 0; i < spec.moves.size(); ++i) {
       if (spec.moves[i].from != segment) continue;
       State moved = rotated(order, spec.moves[i]);
       found.push_back(puzzle.state_at({spec.moves[i].to, moved}));
       for (std::size_t k = i + 1; k < spec.moves.size(); ++k) {
-        if (spec.moves[k].run < 0 || spec.moves[k].run != spec.moves[i].run) break;
+        if (spec.moves[k].slide < 0 || spec.moves[k].slide != spec.moves[i].slide) break;
         moved = rotated(moved, spec.moves[k]);
         found.push_back(puzzle.state_at({spec.moves[k].to, moved}));
       }
     }
-    verdict.expect(std::ranges::is_permutation(found, successors(puzzle, s)),
-                   "moves of segments are the moves", puzzle.print(s));
+    broken.expect(std::ranges::is_permutation(found, successors(puzzle, s)),
+                  "moves of segments are the moves", puzzle.print(s));
   }
 }
 
 // Checks that the listed goals are exactly the goals, and appends them to the states.
-void check_goals(const AnyPuzzle& puzzle, std::vector<State>& states, Verdict& verdict) {
+void check_goals(const AnyPuzzle& puzzle, std::vector<State>& states, BrokenLaws& broken) {
   std::vector<State> goals;
   const bool listed = puzzle.list_goals(goals);
-  verdict.expect(listed || goals.empty(), "goals are listed or not, never some",
-                 puzzle.print(states.front()));
+  broken.expect(listed || goals.empty(), "goals are listed or not, never some",
+                puzzle.print(states.front()));
   for (const State goal : goals) {
-    verdict.expect(puzzle.is_goal(goal), "listed goals are goals", puzzle.print(goal));
+    broken.expect(puzzle.is_goal(goal), "listed goals are goals", puzzle.print(goal));
   }
   const std::unordered_set<State> all(goals.begin(), goals.end());
   for (const State s : states) {
     if (!listed || all.contains(s)) continue;
-    verdict.expect(!puzzle.is_goal(s), "where goals are listed, all are", puzzle.print(s));
+    broken.expect(!puzzle.is_goal(s), "where goals are listed, all are", puzzle.print(s));
   }
   states.insert(states.end(), goals.begin(), goals.end());
 }
@@ -302,31 +305,31 @@ void check_goals(const AnyPuzzle& puzzle, std::vector<State>& states, Verdict& v
 }  // namespace
 
 std::vector<std::string> broken_laws(const AnyPuzzle& puzzle, State start, std::size_t n) {
-  Verdict verdict;
-  std::vector<State> states = sample(puzzle, start, n);
-  const std::vector<State> walked = walks(puzzle, start, n);
+  BrokenLaws broken;
+  std::vector<State> states = nearest_states(puzzle, start, n);
+  const std::vector<State> walked = random_walk_states(puzzle, start, n);
   states.insert(states.end(), walked.begin(), walked.end());
   if (puzzle.traits().random) {
     Random random(1);
     for (std::size_t i = 0; i < n; ++i) {
       states.push_back(puzzle.random_state(random));
-      verdict.expect(puzzle.solvable(states.back()), "random states are solvable",
-                     puzzle.print(states.back()));
+      broken.expect(puzzle.may_be_solvable(states.back()), "random states are solvable",
+                    puzzle.print(states.back()));
     }
   }
-  check_goals(puzzle, states, verdict);
-  for (const State s : states) check_state(puzzle, s, verdict);
-  check_written(puzzle, states, verdict);
-  if (puzzle.traits().num_ways != 0) check_ways(puzzle, states, verdict);
+  check_goals(puzzle, states, broken);
+  for (const State s : states) check_state(puzzle, s, broken);
+  check_written(puzzle, states, broken);
+  if (puzzle.traits().num_ways != 0) check_ways(puzzle, states, broken);
   if (puzzle.traits().alternates) {
     for (const State from : {start, states[states.size() / 2], states.back()}) {
-      check_alternates(puzzle, from, n, verdict);
+      check_alternates(puzzle, from, n, broken);
     }
   }
   const bool has_maps = puzzle.traits().rank_moves && puzzle.traits().num_ranks != 0;
-  if (has_maps) check_rank_moves(puzzle, states, verdict);
-  if (puzzle.traits().segmented) check_dense_spec(puzzle, states, verdict);
-  return verdict.lines();
+  if (has_maps) check_rank_moves(puzzle, states, broken);
+  if (puzzle.traits().segmented) check_dense_spec(puzzle, states, broken);
+  return broken.lines();
 }
 
 }  // namespace trailblaze

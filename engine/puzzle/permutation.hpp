@@ -97,7 +97,7 @@ inline absl::StatusOr<State> parse_permutation(std::string_view text, int count,
   if (const auto scanned = scan_permutation(text, count, first)) return *scanned;
   if (const auto spelled = spelled_permutation(text, count)) return *spelled;
   std::vector<std::uint64_t> values;
-  for (const std::string_view word : words(text)) {
+  for (const std::string_view word : list_items(text)) {
     const auto value = parse_number(word);
     if (!value.ok()) return value.status();
     values.push_back(*value);

@@ -1,10 +1,11 @@
 // The group that some permutations of a few points generate: every product of them, of any length
 // and order, without a search.
 //
-// A chain of stabilisers represents the group (Schreier & Sims). Level i considers the elements
-// that fix all base points before i. For each point to which such elements take base point i, level
-// i stores one of these elements. Every element of the group is, in exactly one way, a product of a
-// stored element from each level. So the chain counts, recognises and draws elements.
+// A chain of stabilisers represents the group (Schreier & Sims). Stabiliser i considers the
+// elements that fix all base points before i. For each point to which such elements take base point
+// i, stabiliser i stores one of these elements. Every element of the group is, in exactly one way,
+// a product of a stored element from each stabiliser. So the chain counts, recognises and draws
+// elements.
 #pragma once
 
 #include <array>
@@ -29,9 +30,9 @@ class PermutationGroupOf {
   // have more than `most` images, as a tuple. The caller must then not use the group.
   explicit PermutationGroupOf(const std::vector<Element>& generators, int base = kMostPoints,
                               double most = std::numeric_limits<double>::infinity())
-      : levels_(kMostPoints), base_(static_cast<std::size_t>(base)), most_(most) {
-    for (std::size_t i = 0; i < levels_.size(); ++i) {
-      levels_[i].to[i] = levels_[i].back[i] = identity();
+      : stabilisers_(kMostPoints), base_(static_cast<std::size_t>(base)), most_(most) {
+    for (std::size_t i = 0; i < stabilisers_.size(); ++i) {
+      stabilisers_[i].to[i] = stabilisers_[i].back[i] = identity();
     }
     for (const Element& generator : generators) add_generator(0, generator);
   }
@@ -56,7 +57,7 @@ class PermutationGroupOf {
   // Returns the number of elements, which the caller knows to be below 2^64.
   std::uint64_t order() const {
     std::uint64_t product = 1;
-    for (const Level& level : levels_) product *= level.reached().size();
+    for (const Stabiliser& stabiliser : stabilisers_) product *= stabiliser.reached().size();
     return product;
   }
 
@@ -65,24 +66,26 @@ class PermutationGroupOf {
   // Both consider the elements that fix the base points before i. reached(i) returns the points to
   // which they take base point i. to(i, point) returns such an element that takes it to `point`, or
   // nothing.
-  std::vector<int> reached(int i) const { return levels_[static_cast<std::size_t>(i)].reached(); }
+  std::vector<int> reached(int i) const {
+    return stabilisers_[static_cast<std::size_t>(i)].reached();
+  }
   const std::optional<Element>& to(int i, int point) const {
-    return levels_[static_cast<std::size_t>(i)].to[static_cast<std::size_t>(point)];
+    return stabilisers_[static_cast<std::size_t>(i)].to[static_cast<std::size_t>(point)];
   }
 
   // Returns a uniform random element.
   Element random(Random& random) const {
     Element out = identity();
-    for (const Level& level : levels_) {
-      const std::vector<int> points = level.reached();
-      out = product(*level.to[points[random.below(points.size())]], out);
+    for (const Stabiliser& stabiliser : stabilisers_) {
+      const std::vector<int> points = stabiliser.reached();
+      out = product(*stabiliser.to[points[random.below(points.size())]], out);
     }
     return out;
   }
 
  private:
-  struct Level {
-    std::vector<Element> generators;                     // fix the base points before this level's
+  struct Stabiliser {
+    std::vector<Element> generators;                     // fix the base points before this one
     std::array<std::optional<Element>, kMostPoints> to;  // takes the base point to this point
     std::array<Element, kMostPoints> back;               // inverses of `to`
 
@@ -95,38 +98,39 @@ class PermutationGroupOf {
     }
   };
 
-  // Divides an element that fixes the base points before `i` by its factor in each level. Returns
-  // the remainder, or nothing if the remainder is the identity.
+  // Divides an element that fixes the base points before `i` by its factor in each stabiliser.
+  // Returns the remainder, or nothing if the remainder is the identity.
   std::optional<Element> remainder(std::size_t i, Element element) const {
-    for (; i < levels_.size(); ++i) {
+    for (; i < stabilisers_.size(); ++i) {
       const std::uint8_t point = element[i];
-      if (!levels_[i].to[point]) return element;
-      if (point != i) element = product(element, levels_[i].back[point]);
+      if (!stabilisers_[i].to[point]) return element;
+      if (point != i) element = product(element, stabilisers_[i].back[point]);
     }
     return std::nullopt;
   }
 
   void add_generator(std::size_t i, const Element& element) {
     if (images_ > most_ || !remainder(i, element)) return;
-    levels_[i].generators.push_back(element);
-    for (const int p : levels_[i].reached()) add(i, product(*levels_[i].to[p], element));
+    stabilisers_[i].generators.push_back(element);
+    for (const int p : stabilisers_[i].reached()) add(i, product(*stabilisers_[i].to[p], element));
   }
 
-  // Adds an element to level i. It reaches a new point, or its remainder goes to the next level.
+  // Adds an element to stabiliser i. It reaches a new point, or its remainder goes to the next
+  // stabiliser.
   void add(std::size_t i, const Element& element) {
-    Level& level = levels_[i];
-    std::optional<Element>& to = level.to[element[i]];
-    if (to) return add_generator(i + 1, product(element, level.back[element[i]]));
+    Stabiliser& stabiliser = stabilisers_[i];
+    std::optional<Element>& to = stabiliser.to[element[i]];
+    if (to) return add_generator(i + 1, product(element, stabiliser.back[element[i]]));
     to = element;
-    level.back[element[i]] = inverse(element);
-    const auto reached = static_cast<double>(level.reached().size());
+    stabiliser.back[element[i]] = inverse(element);
+    const auto reached = static_cast<double>(stabiliser.reached().size());
     if (i < base_) images_ *= reached / (reached - 1);
-    for (std::size_t g = 0; g < level.generators.size(); ++g) {
-      add(i, product(element, level.generators[g]));
+    for (std::size_t g = 0; g < stabiliser.generators.size(); ++g) {
+      add(i, product(element, stabiliser.generators[g]));
     }
   }
 
-  std::vector<Level> levels_;
+  std::vector<Stabiliser> stabilisers_;
   std::size_t base_;
   double most_, images_ = 1;  // images_: images of the first `base` points so far
 };

@@ -6,8 +6,8 @@
 // If the moves also have ways (for_each_way), frontier search makes them in groups of states
 // (place_moves.hpp).
 //
-// The places of all values but the last five determine the block. The order in which the last five
-// values fill the remaining places determines the place in the block (rank_moves.hpp):
+// The places of all values but the last five determine the rank block. The order in which the last
+// five values fill the remaining places determines the place in the block (rank_moves.hpp):
 //
 //   place   0 1 2 3 4 5 6     values 0, 1 stand at 3, 5: digits 3 of 7, 4 of 6 -> block 3 * 6 + 4
 //   value   4 2 6 0 5 1 3     order of 4 2 6 5 3 among 2..6 -> one of 120
@@ -204,7 +204,7 @@ class PermutationRank {
     return maps;
   }
 
-  // Blocks that differ only in the place of their last value are neighbours. The moves of the
+  // Rank blocks that differ only in the place of their last value are neighbours. The moves of the
   // values before it are computed once for all of these blocks.
   void move_blocks(const std::vector<Move>& moves, std::uint64_t first, std::uint64_t count,
                    RankMove* out) const {
@@ -213,13 +213,14 @@ class PermutationRank {
       return;
     }
     const int last = lead_ - 1;
-    const auto ways = static_cast<std::uint64_t>(count_ - last);  // places for the last value
+    const auto places_left =
+        static_cast<std::uint64_t>(count_ - last);  // places for the last value
     for (const std::uint64_t end = first + count; first < end;) {
-      const std::uint64_t stop = std::min(end, (first / ways + 1) * ways);
+      const std::uint64_t stop = std::min(end, (first / places_left + 1) * places_left);
       unsigned free = all();
-      const Places places = lead_places(first / ways, last, free);
+      const Places places = lead_places(first / places_left, last, free);
       unsigned choices = free;  // places of the last value, from the first block on
-      for (std::uint64_t skip = first % ways; skip > 0; --skip) choices &= choices - 1;
+      for (std::uint64_t skip = first % places_left; skip > 0; --skip) choices &= choices - 1;
       for (const Move& move : moves) {
         std::uint64_t prefix = 0;
         unsigned left = all();

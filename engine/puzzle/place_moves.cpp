@@ -14,15 +14,15 @@ using Tables = PlaceMoves::Tables;
 
 // Expands groups until there are enough successors. Pads a short last group with states whose moves
 // are all done.
-template <class Form, bool kTwisted>
+template <class Variant, bool kTwisted>
 std::size_t expand_all(const Tables& tables, std::span<const State> from, const std::uint32_t* done,
-                       WaysOn& out) {
-  constexpr std::size_t kStates = Form::kStates;
-  static_assert(kStates <= WaysOn::kMostGroup);
+                       WaySuccessors& out) {
+  constexpr std::size_t kStates = Variant::kStates;
+  static_assert(kStates <= WaySuccessors::kMostGroup);
   State* const states = out.states_to_fill();
   std::uint32_t* const ways = out.ways_to_fill();
   std::size_t i = 0, count = 0;
-  for (; i < from.size() && count < WaysOn::kEnough; i += kStates) {
+  for (; i < from.size() && count < WaySuccessors::kEnough; i += kStates) {
     const State* some = &from[i];
     const std::uint32_t* known = done + i;
     std::array<State, kStates> last_states{};
@@ -34,17 +34,17 @@ std::size_t expand_all(const Tables& tables, std::span<const State> from, const 
       some = last_states.data();
       known = last_done.data();
     }
-    count += Form::template expand<kTwisted>(tables, some, known, states + count, ways + count);
+    count += Variant::template expand<kTwisted>(tables, some, known, states + count, ways + count);
   }
   out.filled(count);
   return std::min(i, from.size());
 }
 
-template <class Form>
+template <class Variant>
 std::size_t expand_by(const Tables& tables, std::span<const State> from, const std::uint32_t* done,
-                      WaysOn& out) {
-  return tables.twisted != 0 ? expand_all<Form, true>(tables, from, done, out)
-                             : expand_all<Form, false>(tables, from, done, out);
+                      WaySuccessors& out) {
+  return tables.twist_mask != 0 ? expand_all<Variant, true>(tables, from, done, out)
+                                : expand_all<Variant, false>(tables, from, done, out);
 }
 
 #endif  // TRAILBLAZE_VECTOR_KERNELS
@@ -82,10 +82,10 @@ PlaceMoves::PlaceMoves(int moving, const std::vector<int>& twists,
     tables_.eights[i] = 1;
     tables_.eights[i + 1] = static_cast<std::int16_t>(factor(4 * i, 4));
   }
-  tables_.begin = bit[0];
-  tables_.first_eight = bit[8] - bit[0];
-  tables_.pieces = lowest(bit[0]);
-  tables_.twisted = lowest(bit[16]) ^ tables_.pieces;
+  tables_.twists_begin = bit[0];
+  tables_.first_eight_bits = bit[8] - bit[0];
+  tables_.piece_mask = lowest(bit[0]);
+  tables_.twist_mask = lowest(bit[16]) ^ tables_.piece_mask;
   for (const PlaceMove& move : moves) {
     Tables::Move made{move.from, move.twist, std::uint32_t{1} << tables_.moves.size(),
                       std::uint32_t{1} << move.back};
@@ -107,7 +107,7 @@ bool PlaceMoves::serves([[maybe_unused]] Isa isa) {
 
 std::size_t PlaceMoves::expand([[maybe_unused]] std::span<const State> from,
                                [[maybe_unused]] const std::uint32_t* done,
-                               [[maybe_unused]] WaysOn& out, Isa isa) const {
+                               [[maybe_unused]] WaySuccessors& out, Isa isa) const {
   TRAILBLAZE_CHECK(serves(isa), "there is no such form");
 #ifdef TRAILBLAZE_VECTOR_KERNELS
   const bool wide = isa == Isa::kAvx512 && __builtin_cpu_supports("avx512bw");

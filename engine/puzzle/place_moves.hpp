@@ -25,7 +25,7 @@
 #include "engine/puzzle/permutation.hpp"
 #include "engine/puzzle/puzzle.hpp"
 #include "engine/puzzle/rank_moves.hpp"
-#include "engine/puzzle/ways_on.hpp"
+#include "engine/puzzle/way_successors.hpp"
 
 namespace trailblaze {
 
@@ -39,7 +39,7 @@ struct PlaceMove {
 
 class PlaceMoves {
  public:
-  // The data of the vector forms. Arrays are in the order of a vector's bytes.
+  // The data of the vector variants. Arrays are in the order of a vector's bytes.
   struct Tables {
     struct Move {
       alignas(16) std::array<std::uint8_t, 16> from{}, twist{};
@@ -53,9 +53,9 @@ class PlaceMoves {
     // joins two places, `fours` two pairs, and `eights` two fours. A shift joins the two eights.
     alignas(16) std::array<std::int8_t, 16> pairs{}, fours{};
     alignas(16) std::array<std::int16_t, 8> eights{};
-    int first_eight = 0;            // bits of the twists of the first eight places
-    int begin = 0;                  // the bit of a state at which twists begin
-    State pieces = 0, twisted = 0;  // masks of the pieces and of the twists in a state
+    int first_eight_bits = 0;              // of the twists of the first eight places
+    int twists_begin = 0;                  // bit of a state
+    State piece_mask = 0, twist_mask = 0;  // in a state
     std::vector<Move> moves;
   };
 
@@ -64,12 +64,12 @@ class PlaceMoves {
   // moves.
   PlaceMoves(int moving, const std::vector<int>& twists, const std::vector<PlaceMove>& moves);
 
-  // True if expand() has a form for this instruction set. Otherwise the caller uses the puzzle's
+  // True if expand() has a variant for this instruction set. Otherwise the caller uses the puzzle's
   // own for_each_way.
   static bool serves(Isa isa = chosen_isa());
 
   // Requires serves(isa). Expands states as expand_group() of a puzzle does (ExpandsGroups).
-  std::size_t expand(std::span<const State> from, const std::uint32_t* done, WaysOn& out,
+  std::size_t expand(std::span<const State> from, const std::uint32_t* done, WaySuccessors& out,
                      Isa isa = chosen_isa()) const;
 
  private:

@@ -1,5 +1,5 @@
-// The vector forms of PlaceMoves. A puzzle's for_each_way is the readable form; tests compare the
-// two.
+// The vector variants of PlaceMoves. A puzzle's for_each_way is the readable variant; tests compare
+// the two.
 //
 // Eight states become two vectors of bytes: the even states and the odd states. A move shuffles
 // both vectors and packs them into eight states again. A shuffle works within 128 bits; bars
@@ -80,10 +80,10 @@ struct PlacesAvx512 {
     const Vector pairs = joined(even, odd, all(tables.pairs.data()));
     const Vector fours = _mm512_maddubs_epi16(pairs, all(tables.fours.data()));
     const Vector eights = _mm512_madd_epi16(fours, all(tables.eights.data()));
-    const __m128i second = _mm_cvtsi32_si128(32 - tables.first_eight);
+    const __m128i second = _mm_cvtsi32_si128(32 - tables.first_eight_bits);
     const Vector twists = _mm512_or_si512(eights, _mm512_srl_epi64(eights, second));
-    const Vector placed = _mm512_sll_epi64(twists, _mm_cvtsi32_si128(tables.begin));
-    return _mm512_ternarylogic_epi64(pieces, placed, all(tables.twisted), 0xf8);  // a | (b & c)
+    const Vector placed = _mm512_sll_epi64(twists, _mm_cvtsi32_si128(tables.twists_begin));
+    return _mm512_ternarylogic_epi64(pieces, placed, all(tables.twist_mask), 0xf8);  // a | (b & c)
   }
 
   // Makes the moves of kStates states that are not done. Returns the number of successors.
@@ -93,7 +93,7 @@ struct PlacesAvx512 {
                                               std::uint32_t* ways) {
     const Vector s = _mm512_loadu_si512(from), low = _mm512_set1_epi8(15);
     const __m256i known = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(done));
-    const Vector pieces = kTwisted ? _mm512_and_si512(s, all(tables.pieces)) : s;
+    const Vector pieces = kTwisted ? _mm512_and_si512(s, all(tables.piece_mask)) : s;
     const Vector first = _mm512_and_si512(pieces, low);
     const Vector second = _mm512_and_si512(_mm512_srli_epi16(pieces, 4), low);
     Vector even = _mm512_unpacklo_epi8(first, second), odd = _mm512_unpackhi_epi8(first, second);
@@ -169,10 +169,10 @@ struct PlacesAvx2 {
     const Vector pairs = joined(even, odd, all(tables.pairs.data()));
     const Vector fours = _mm256_maddubs_epi16(pairs, all(tables.fours.data()));
     const Vector eights = _mm256_madd_epi16(fours, all(tables.eights.data()));
-    const __m128i second = _mm_cvtsi32_si128(32 - tables.first_eight);
+    const __m128i second = _mm_cvtsi32_si128(32 - tables.first_eight_bits);
     const Vector twists = _mm256_or_si256(eights, _mm256_srl_epi64(eights, second));
-    const Vector placed = _mm256_sll_epi64(twists, _mm_cvtsi32_si128(tables.begin));
-    return _mm256_or_si256(pieces, _mm256_and_si256(placed, all(tables.twisted)));
+    const Vector placed = _mm256_sll_epi64(twists, _mm_cvtsi32_si128(tables.twists_begin));
+    return _mm256_or_si256(pieces, _mm256_and_si256(placed, all(tables.twist_mask)));
   }
 
   template <bool kTwisted>
@@ -182,7 +182,7 @@ struct PlacesAvx2 {
     const Vector s = _mm256_loadu_si256(reinterpret_cast<const Vector*>(from));
     const Vector low = _mm256_set1_epi8(15);
     const __m128i known = _mm_loadu_si128(reinterpret_cast<const __m128i*>(done));
-    const Vector pieces = kTwisted ? _mm256_and_si256(s, all(tables.pieces)) : s;
+    const Vector pieces = kTwisted ? _mm256_and_si256(s, all(tables.piece_mask)) : s;
     const Vector first = _mm256_and_si256(pieces, low);
     const Vector second = _mm256_and_si256(_mm256_srli_epi16(pieces, 4), low);
     Vector even = _mm256_unpacklo_epi8(first, second), odd = _mm256_unpackhi_epi8(first, second);

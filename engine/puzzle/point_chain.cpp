@@ -53,15 +53,16 @@ PointChain::PointChain(const std::vector<PointMove>& moves, const std::vector<st
       is_whole_ = is_whole_ && reached.size() == 1;
       continue;
     }
-    Level level{.radix = reached.size()};
-    level.digit.fill(-1);
+    Stabiliser stabiliser{.radix = reached.size()};
+    stabiliser.digit.fill(-1);
     for (const int point : reached) {
-      level.digit[static_cast<std::size_t>(point)] = static_cast<std::int16_t>(level.to.size());
-      level.to.push_back(*group_.to(static_cast<int>(i), point));
-      level.back.push_back(Group::inverse(level.to.back()));
+      stabiliser.digit[static_cast<std::size_t>(point)] =
+          static_cast<std::int16_t>(stabiliser.to.size());
+      stabiliser.to.push_back(*group_.to(static_cast<int>(i), point));
+      stabiliser.back.push_back(Group::inverse(stabiliser.to.back()));
     }
-    if (size >> 64 == 0) size *= level.radix;
-    levels_.push_back(std::move(level));
+    if (size >> 64 == 0) size *= stabiliser.radix;
+    stabilisers_.push_back(std::move(stabiliser));
   }
   if (size >> 64 == 0) size_ = static_cast<std::uint64_t>(size);
 }
@@ -71,12 +72,12 @@ PointChain::Ranks PointChain::ranks(Images& at, std::size_t base, std::size_t sp
   Ranks out;
   std::array<const std::uint8_t*, kTogether> back;
   for (std::size_t i = 0; i < base; ++i) {
-    const Level& level = levels_[i];
+    const Stabiliser& stabiliser = stabilisers_[i];
     auto& digits = i < split ? out.lead : out.tail;
     for (std::size_t m = 0; m < count; ++m) {
-      const auto digit = static_cast<std::size_t>(level.digit[at[i][m]]);
-      digits[m] = digits[m] * level.radix + digit;
-      back[m] = level.back[digit].data();
+      const auto digit = static_cast<std::size_t>(stabiliser.digit[at[i][m]]);
+      digits[m] = digits[m] * stabiliser.radix + digit;
+      back[m] = stabiliser.back[digit].data();
     }
     for (std::size_t k = i + 1; k < base; ++k) {
       for (std::size_t m = 0; m < count; ++m) at[k][m] = back[m][at[k][m]];
@@ -89,8 +90,8 @@ void PointChain::unrank(std::uint64_t rank, std::size_t first, std::size_t last,
                         std::span<std::uint8_t> image) const {
   std::array<const Element*, kMostPoints> to;
   for (std::size_t i = last; i-- > first;) {
-    to[i] = &levels_[i].to[rank % levels_[i].radix];
-    rank /= levels_[i].radix;
+    to[i] = &stabilisers_[i].to[rank % stabilisers_[i].radix];
+    rank /= stabilisers_[i].radix;
   }
   for (std::size_t k = 0; k < image.size(); ++k) {
     std::uint8_t point = static_cast<std::uint8_t>(k);
@@ -101,9 +102,9 @@ void PointChain::unrank(std::uint64_t rank, std::size_t first, std::size_t last,
 
 PointChain::Element PointChain::element(std::uint64_t rank, std::size_t first) const {
   Element out = Group::identity();
-  for (std::size_t i = levels_.size(); i-- > first;) {
-    out = Group::product(out, levels_[i].to[rank % levels_[i].radix]);
-    rank /= levels_[i].radix;
+  for (std::size_t i = stabilisers_.size(); i-- > first;) {
+    out = Group::product(out, stabilisers_[i].to[rank % stabilisers_[i].radix]);
+    rank /= stabilisers_[i].radix;
   }
   return out;
 }

@@ -35,12 +35,12 @@ class PointChain {
 
   // Number of images of the base; 0 if there are 2^64 or more.
   std::uint64_t size() const { return size_; }
-  std::size_t base() const { return levels_.size(); }
+  std::size_t base() const { return stabilisers_.size(); }
   std::size_t num_points() const { return points_.size(); }
   // True if the image of the base determines the image of every point.
   bool is_whole() const { return is_whole_; }
   // Number of values of the digit of base point i.
-  std::uint64_t radix(std::size_t i) const { return levels_[i].radix; }
+  std::uint64_t radix(std::size_t i) const { return stabilisers_[i].radix; }
 
   // Returns the rank of an image of the base, and overwrites the image. Returns nothing if no moves
   // lead to this image. Ranks only the digits from base point `from` on; the image must leave the
@@ -48,11 +48,11 @@ class PointChain {
   std::optional<std::uint64_t> rank(std::span<std::uint8_t> image, std::size_t from = 0) const {
     std::uint64_t rank = 0;
     for (std::size_t i = from; i < image.size(); ++i) {
-      const Level& level = levels_[i];
-      const int digit = level.digit[image[i]];
+      const Stabiliser& stabiliser = stabilisers_[i];
+      const int digit = stabiliser.digit[image[i]];
       if (digit < 0) return std::nullopt;
-      rank = rank * level.radix + static_cast<std::uint64_t>(digit);
-      const Element& back = level.back[static_cast<std::size_t>(digit)];
+      rank = rank * stabiliser.radix + static_cast<std::uint64_t>(digit);
+      const Element& back = stabiliser.back[static_cast<std::size_t>(digit)];
       for (std::size_t k = i + 1; k < image.size(); ++k) image[k] = back[image[k]];
     }
     return rank;
@@ -89,7 +89,7 @@ class PointChain {
   bool has(std::uint8_t point) const { return has_[point]; }
 
  private:
-  struct Level {
+  struct Stabiliser {
     std::uint64_t radix = 0;
     std::array<std::int16_t, kMostPoints> digit{};
     std::vector<Element> to{}, back{};  // by digit
@@ -99,7 +99,7 @@ class PointChain {
   std::vector<bool> has_;
   std::vector<Element> moves_;
   Group group_;
-  std::vector<Level> levels_;
+  std::vector<Stabiliser> stabilisers_;
   std::uint64_t size_ = 0;
   bool is_whole_ = true;
 };

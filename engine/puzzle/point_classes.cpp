@@ -60,7 +60,7 @@ PointClasses::Signature PointClasses::signature(std::size_t point,
   return out;
 }
 
-std::uint64_t PointClasses::company(std::size_t point, std::string_view others) const {
+std::uint64_t PointClasses::relation_to(std::size_t point, std::string_view others) const {
   std::uint64_t sum = 0;  // a sum, because the order of the others does not matter
   for (const char other : others) {
     sum += mix(static_cast<std::uint64_t>(kind(point, static_cast<std::uint8_t>(other))) + 1);

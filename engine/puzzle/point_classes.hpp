@@ -36,7 +36,7 @@ class PointClasses {
   // Returns the relation of a point to some others: a hash of the kinds of its pairs with them.
   // Moves keep relations: if a move takes the point to p and the others to q, r, ..., then p has
   // the same relation to q, r, ....
-  std::uint64_t company(std::size_t point, std::string_view others) const;
+  std::uint64_t relation_to(std::size_t point, std::string_view others) const;
 
   // A number that all points of an orbit have in common.
   int orbit(std::size_t point) const { return kind(point, point); }

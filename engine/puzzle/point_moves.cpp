@@ -2,13 +2,13 @@
 
 namespace trailblaze {
 
-PointMove still_points(std::size_t points) {
+PointMove identity_move(std::size_t points) {
   PointMove still;
   for (std::size_t i = 0; i < points; ++i) still.push_back(static_cast<std::uint8_t>(i));
   return still;
 }
 
-PointMove after_both(const PointMove& first, const PointMove& then) {
+PointMove composed(const PointMove& first, const PointMove& then) {
   PointMove out(first.size());
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = first[then[i]];
   return out;
@@ -21,10 +21,10 @@ PointMove inverse_of(const PointMove& from) {
 }
 
 PointMove power_of(PointMove move, std::uint64_t power) {
-  PointMove out = still_points(move.size());
+  PointMove out = identity_move(move.size());
   for (; power > 0; power /= 2) {
-    if (power % 2 == 1) out = after_both(out, move);
-    move = after_both(move, move);
+    if (power % 2 == 1) out = composed(out, move);
+    move = composed(move, move);
   }
   return out;
 }

@@ -11,9 +11,9 @@ namespace trailblaze {
 using PointMove = std::vector<std::uint8_t>;
 
 // Returns the move that changes nothing.
-PointMove still_points(std::size_t points);
+PointMove identity_move(std::size_t points);
 // Returns the move that makes `first`, then `then`.
-PointMove after_both(const PointMove& first, const PointMove& then);
+PointMove composed(const PointMove& first, const PointMove& then);
 // Returns the inverse of a move, which also maps each point to the point where the move takes it.
 PointMove inverse_of(const PointMove& from);
 // Returns the move repeated `power` times.

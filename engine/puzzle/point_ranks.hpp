@@ -1,5 +1,5 @@
 // Ranks of positions that some points determine, with moves as maps of ranks (rank_moves.hpp). The
-// first digits of the chain are the block, and the last digits are the place.
+// first digits of the chain are the rank block, and the last digits are the place.
 //
 // A move changes the place in either of two ways.
 //
@@ -7,10 +7,10 @@
 //              is k, an element that fixes the points of the block; b is the same for all states of
 //              the block. A move m leads from b to bm = hc, where h is like k, and c is the b of
 //              the new block. So it leads from kb to kbm = (kh)c: the place changes from k to kh.
-//              There is a map for each h. The 2x2x2 cube has 68,040 blocks of 54 places.
+//              There is a map for each h. The 2x2x2 cube has 68,040 rank blocks of 54 places.
 //   apart      The last points move independently of the others. They have a chain of their own,
-//              and a map for each move. The pyraminx has 11,520 blocks of 81 places: edges, and
-//              corners.
+//              and a map for each move. The pyraminx has 11,520 rank blocks of 81 places: edges
+//              and corners.
 #pragma once
 
 #include <cstdint>
@@ -46,7 +46,7 @@ class PointRanks {
   void move_block(std::uint64_t block, RankMove* out) const;
 
   const PointChain* chain_;
-  std::size_t lead_ = 0;  // number of base points in the block
+  std::size_t lead_ = 0;  // number of base points in the rank block
   std::uint64_t blocks_ = 1, width_ = 1;
   std::optional<PointChain> tail_;  // if places are apart: their own chain
 };

@@ -122,12 +122,12 @@ concept HasSymmetry = requires(const P& p, State s) {
   { p.canonical(s) } -> std::same_as<State>;
 };
 
-// solvable() is false only if no goal can be reached (for example by the parity of sliding tiles).
-// If it is true for many states without a solution, the puzzle sets kFindsAllUnsolvable to false,
-// or finds_all_unsolvable() returns false.
+// may_be_solvable() is false only if no goal can be reached (for example by the parity of sliding
+// tiles). If it is true for many states without a solution, the puzzle sets kFindsAllUnsolvable to
+// false, or finds_all_unsolvable() returns false.
 template <class P>
 concept HasSolvability = requires(const P& p, State s) {
-  { p.solvable(s) } -> std::same_as<bool>;
+  { p.may_be_solvable(s) } -> std::same_as<bool>;
 };
 
 // invariant(s) is a number that no move changes: the parity of sliding tiles, the water in the
@@ -264,7 +264,8 @@ concept ExplainsReading = requires(const P& p, std::string_view text) {
   { p.reading_notes(text) } -> std::same_as<std::vector<std::string>>;
 };
 
-// why_unsolvable() explains why s is not solvable(), in words for people, as the end of a sentence.
+// why_unsolvable() explains why may_be_solvable(s) is false, in words for people, as the end of a
+// sentence.
 template <class P>
 concept ExplainsUnsolvable = HasSolvability<P> && requires(const P& p, State s) {
   { p.why_unsolvable(s) } -> std::same_as<std::string>;

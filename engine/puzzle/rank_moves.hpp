@@ -1,6 +1,6 @@
-// Moves as maps of ranks: whole blocks of states move without being unranked.
+// Moves as maps of ranks: whole rank blocks of states move without being unranked.
 //
-// A puzzle with such moves numbers its states in blocks,
+// A puzzle with such moves numbers its states in rank blocks,
 //
 //   rank = block * stride + place        place in 0..width-1, stride = width rounded up to 64
 //
@@ -22,7 +22,8 @@
 
 namespace trailblaze {
 
-// The block to which a move takes a block, and the number of the map that changes the place.
+// The rank block to which a move takes a rank block, and the number of the map that changes the
+// place.
 struct RankMove {
   std::uint64_t block;
   std::uint32_t map;
@@ -30,11 +31,11 @@ struct RankMove {
 
 struct RankMoves {
   std::uint64_t blocks = 0;
-  int width = 0;                    // places per block, at most 2^16
+  int width = 0;                    // places per rank block, at most 2^16
   int moves = 0;                    // moves per state
   std::vector<std::uint16_t> maps;  // map m: `width` numbers from m * width on
-  // Writes the moves of `count` blocks from `first` on, block after block, and `moves` moves per
-  // block, always in the same order. Any thread may call it.
+  // Writes the moves of `count` rank blocks from `first` on, block after block, and `moves` moves
+  // per block, always in the same order. Any thread may call it.
   std::function<void(std::uint64_t first, std::uint64_t count, RankMove* out)> from;
 
   const std::uint16_t* map(std::uint32_t m) const {
@@ -42,7 +43,7 @@ struct RankMoves {
   }
 };
 
-// Distance of two blocks in ranks if a block has `width` places. No two blocks share a word.
+// Distance of two rank blocks in ranks if each has `width` places. No two blocks share a word.
 inline constexpr std::uint64_t rank_stride(std::uint64_t width) { return (width + 63) / 64 * 64; }
 
 // Promise: num_ranks() is blocks * rank_stride(width) or 0. The moves are the successors, as often

@@ -105,9 +105,9 @@ struct Result {
   // The processes that shared a breadth-first search by frontier or trail. Empty without MPI, for
   // distance tables, for searches from both ends, and if the start is a goal.
   std::vector<ProcessRow> processes;
-  std::string kernel;                // name of the kernel, if the search has kernels
-  std::optional<ShortestPaths> all;  // if solved, and all were requested
-  double prepare_seconds = 0;        // before the clock began: touching fresh memory
+  std::string kernel;                         // name of the kernel, if the search has kernels
+  std::optional<ShortestPaths> all_shortest;  // if solved, and all were requested
+  double prepare_seconds = 0;                 // before the clock began: touching fresh memory
   double seconds = 0;
 
   std::uint64_t length() const { return path.empty() ? 0 : path.size() - 1; }

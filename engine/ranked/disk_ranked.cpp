@@ -98,11 +98,11 @@ Stop DiskRankedSearch::begin(std::span<const State> roots) {
   if (!allocate()) return Stop::kMemory;
   std::vector<State> inserted;
   for (const State root : roots) insert_root(root, inserted);
-  if (const absl::Status status = store_.status(); !status.ok()) return stop_for(status);
+  if (const absl::Status status = store_.status(); !status.ok()) return stop_of_disk_error(status);
   messages_.end_level();
   frontier_is_deferred_ = true;
   LeastStates least(examples_);
-  least.see(inserted);
+  least.add(inserted);
   deepest_ = least.states();
   levels_.push_back({0, roots.size(), {}, watch_.seconds(), {}});
   watch_.count_states(0, roots.size());
@@ -115,10 +115,10 @@ void DiskRankedSearch::insert_root(State root, std::vector<State>& inserted) {
   const std::uint64_t rank = puzzle_.rank_of(puzzle_.canonical(root));
   TRAILBLAZE_CHECK(rank < puzzle_.traits().num_ranks, "a rank is not below num_ranks()");
   const Page page = table_.page_of(rank / 64);
-  if (!table_.bring({&page, 1})) return;  // the store has the error
+  if (!table_.fetch({&page, 1})) return;  // the store has the error
   const std::uint64_t bit = std::uint64_t{1} << rank % 64;
   table_.data()[rank / 64] |= bit;
-  table_.note_change(page);
+  table_.mark_changed(page);
   defer(*workers_[0], rank / 64, bit);
   State state = 0;
   puzzle_.unrank({&rank, 1}, &state);
@@ -162,7 +162,7 @@ Stop DiskRankedSearch::leave_level(Stop stop) {
 // Returns the least states that all workers have found at this level.
 LeastStates DiskRankedSearch::least() const {
   LeastStates all(examples_);
-  for (const auto& worker : workers_) all.see(worker->least.states());
+  for (const auto& worker : workers_) all.add(worker->least.states());
   return all;
 }
 
@@ -199,7 +199,7 @@ Stop DiskRankedSearch::run_pass(const Pass& begun) {
   // If the store has failed, the results of the pass are void.
   if (may_continue() && goes_on) {
     end_pass();
-    return stop_for(store_.status());
+    return stop_of_disk_error(store_.status());
   }
   return halt_.load();
 }
@@ -261,19 +261,19 @@ bool DiskRankedSearch::sweep_bucket(std::size_t bucket, const Pass& pass) {
     if (std::exchange(is_page_reached_[page], 0) != 0)
       pages.push_back(first + static_cast<Page>(page));
   }
-  const std::size_t wave = std::min(kMostPagesPerWave, table_.most_here() / 4 + 1);
+  const std::size_t wave = std::min(kMostPagesPerWave, table_.most_in_memory() / 4 + 1);
   const auto wave_at = [&](std::size_t begin) {
     begin = std::min(begin, pages.size());
     return std::span<const Page>(pages).subspan(begin, std::min(wave, pages.size() - begin));
   };
   for (std::size_t ahead = 0; pass.inserts && ahead < PagedWords::kCallsAhead; ++ahead) {
-    table_.expect(wave_at(ahead * wave));
+    table_.prefetch(wave_at(ahead * wave));
   }
   for (std::size_t begin = 0; begin < pages.size(); begin += wave) {
     const std::span<const Page> some = wave_at(begin);
     if (pass.inserts) {
-      if (!table_.bring(some)) return false;  // the store has the error
-      table_.expect(wave_at(begin + PagedWords::kCallsAhead * wave));
+      if (!table_.fetch(some)) return false;  // the store has the error
+      table_.prefetch(wave_at(begin + PagedWords::kCallsAhead * wave));
     }
     sweep_pages(some, pass);
     may_continue();
@@ -297,7 +297,7 @@ void DiskRankedSearch::sweep_pages(std::span<const Page> pages, const Pass& pass
     report(me);
   });
   for (std::size_t i = 0; i < pages.size(); ++i) {
-    if (has_page_changed_[i] != 0) table_.note_change(pages[i]);
+    if (has_page_changed_[i] != 0) table_.mark_changed(pages[i]);
   }
 }
 
@@ -364,7 +364,7 @@ void DiskRankedSearch::flush_batch(Worker& me, const Pass& pass) {
   std::span<const State> from(me.states.data(), me.batch_size);
   puzzle_.unrank({me.ranks.data(), me.batch_size}, me.states.data());
   me.batch_size = 0;
-  if (pass.inserts && examples_ != 0) me.least.see(from);
+  if (pass.inserts && examples_ != 0) me.least.add(from);
   if (ranks_.by_maps() || !pass.expands) return;
   while (!from.empty()) {
     from = from.subspan(puzzle_.expand_classes(from, me.successors));
@@ -388,7 +388,7 @@ void DiskRankedSearch::defer(Worker& me, std::uint64_t word, std::uint64_t bits)
 // never reported as an error of the disk.
 bool DiskRankedSearch::may_continue() {
   if (halt_.load() == Stop::kNone) halt_ = watch_.stopped();
-  if (halt_.load() == Stop::kNone) halt_ = stop_for(store_.status());
+  if (halt_.load() == Stop::kNone) halt_ = stop_of_disk_error(store_.status());
   return halt_.load() == Stop::kNone;
 }
 
@@ -435,7 +435,7 @@ std::vector<std::uint64_t> DiskRankedSearch::numbers_of_pass() const {
 
 absl::Status DiskRankedSearch::load_pass(std::span<const std::uint64_t> numbers) {
   constexpr std::size_t kHead = 5;
-  if (numbers.size() < kHead || numbers[0] > 1) return cannot_be(kPass);
+  if (numbers.size() < kHead || numbers[0] > 1) return impossible_data(kPass);
   pass_ = frontier_is_deferred_ ? Pass{false, true, depth()}
                                 : Pass{true, numbers[0] != 0, levels_.size()};
   found_ = numbers[1];
@@ -444,8 +444,8 @@ absl::Status DiskRankedSearch::load_pass(std::span<const std::uint64_t> numbers)
   const std::uint64_t expanded = pass_->expands ? found_.load() : 0;
   const bool fits = pass_->inserts ? expanding_.expanded == expanded
                                    : found_ == 0 && expanding_.expanded <= levels_.back().states;
-  if (!fits) return cannot_be(kPass);
-  workers_.front()->least.see(numbers.subspan(kHead));
+  if (!fits) return impossible_data(kPass);
+  workers_.front()->least.add(numbers.subspan(kHead));
   watch_.add(&Pulse::states, found_.load());
   return absl::OkStatus();
 }
@@ -460,10 +460,10 @@ absl::Status DiskRankedSearch::load(WordsIn& in, const Numbers& numbers) {
   expanded_ = counters_of(*work);
   deepest_ = *deepest;
   if (expanded_.expanded != (frontier_is_deferred_ || finished_ ? 0 : levels_.back().states)) {
-    return cannot_be("work");
+    return impossible_data("work");
   }
   if (!allocate()) {
-    absl::Status room = check_room(watch_, ranks_.least_bytes());
+    absl::Status room = check_memory(watch_, ranks_.least_bytes());
     return room.ok() ? no_addresses(ranks_.words() * sizeof(Word)) : room;
   }
   for (const LevelRow& level : levels_) stored_ += level.states;

@@ -40,7 +40,7 @@ class MessageLists {
   // The ranks and the store must outlive the lists.
   MessageLists(const DiskRanks& ranks, BlockStore& store, int workers)
       : ranks_(ranks),
-        layout_(ranks.message_bits(), Notes::kWay),
+        layout_(ranks.message_bits(), Notes::kWayNumber),
         store_(store),
         incoming_(make_shelf(workers)),
         outgoing_(make_shelf(workers)),
@@ -86,7 +86,7 @@ class MessageLists {
 
   // ---- one thread ----
 
-  void expect(std::size_t bucket) { incoming_->expect(bucket); }
+  void expect(std::size_t bucket) { incoming_->prefetch(bucket); }
   void drop(std::size_t bucket) { incoming_->drop(bucket); }
 
   // Ends a level: all messages have been sent, and all that came were read.

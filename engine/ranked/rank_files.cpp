@@ -33,7 +33,7 @@ absl::StatusOr<BegunLevel> BegunLevel::read_from(const Numbers& numbers) {
 absl::StatusOr<std::uint64_t> plane_in(const Numbers& numbers) {
   const auto plane = numbers_in(numbers, "plane", 1);
   if (!plane.ok()) return plane.status();
-  if (plane->front() > 1) return cannot_be("planes");
+  if (plane->front() > 1) return impossible_data("planes");
   return plane->front();
 }
 
@@ -52,7 +52,7 @@ absl::Status read_blocks(RankedPlanes& planes, DoneWords* done, const RankMoves&
     const std::uint64_t first = there.first_block(process), blocks = there.blocks_of(process);
     const std::uint64_t width = here.words_per_block();
     const std::uint64_t done_words = done == nullptr ? 0 : DoneWords::size_for(blocks * width);
-    if (in.left() != blocks * words + done_words) return cannot_be("planes");
+    if (in.left() != blocks * words + done_words) return impossible_data("planes");
     const std::uint64_t begin = std::clamp(own, first, first + blocks);
     const std::uint64_t end = std::clamp(own_end, begin, first + blocks);
     if (begin == end) continue;
@@ -96,7 +96,7 @@ absl::Status load_planes(RankedPlanes& planes, DoneWords& done, const RankMoves&
   std::array all = {seen, frontier, expanded, found};
   peers.sum(all);
   const std::array expected = {stored, levels.back().states, begun.expanded, begun.found};
-  return all == expected ? absl::OkStatus() : cannot_be("planes");
+  return all == expected ? absl::OkStatus() : impossible_data("planes");
 }
 
 }  // namespace trailblaze

@@ -9,7 +9,7 @@ std::uint64_t ranked_bytes(const AnyPuzzle& puzzle, int processes) {
   return RankedSearch::least_bytes(puzzle, processes);
 }
 
-OnDisk ranked_on_disk(const AnyPuzzle& puzzle) {
+DiskCost ranked_on_disk(const AnyPuzzle& puzzle) {
   const std::size_t block = DiskRanks::block_bytes(puzzle);
   const DiskRanks ranks(puzzle, block);
   return {ranks.least_bytes(), ranks.disk_bytes(), ranks.traffic_bytes(), block};

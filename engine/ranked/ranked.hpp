@@ -34,6 +34,6 @@ namespace trailblaze {
 std::uint64_t ranked_bytes(const AnyPuzzle& puzzle, int processes = 1);
 
 // Returns the costs of an enumeration whose table lies on a disk, at a bit a rank.
-OnDisk ranked_on_disk(const AnyPuzzle& puzzle);
+DiskCost ranked_on_disk(const AnyPuzzle& puzzle);
 
 }  // namespace trailblaze

@@ -116,9 +116,9 @@ absl::Status RankedSearch::load_files(std::span<WordsIn> files, const Numbers& n
         "a single process to resume it");
   }
   const bool fits = allocate();
-  if (!all_say(peers_, fits)) {
+  if (!true_for_all(peers_, fits)) {
     if (fits) return absl::OkStatus();  // other processes have the error
-    return check_room(watch_, std::max(watch_.bytes_left() + 1, required_bytes()));
+    return check_memory(watch_, std::max(watch_.bytes_left() + 1, required_bytes()));
   }
   planes_.resume(*plane);
   absl::Status status = load_planes(planes_, done_, moves_, files, levels_, *begun, peers_);
@@ -231,7 +231,7 @@ std::vector<State> RankedSearch::deepest(std::size_t most) {
     }
   };
   const auto own = least_of_level(crew_, watch_, most, (size + chunk - 1) / chunk, show);
-  if (!all_say(peers_, own.has_value())) return {};
+  if (!true_for_all(peers_, own.has_value())) return {};
   std::vector<State> states = peers_.gather(*own);
   std::ranges::sort(states);
   states.resize(std::min(states.size(), most));
@@ -249,7 +249,7 @@ void RankedSearch::show_span(const Span& span, LeastStates& least) const {
       ranks[count++] = 64 * word + static_cast<std::uint64_t>(std::countr_zero(bits));
     }
     if (count != 0) puzzle_.unrank({ranks.data(), count}, states.data());
-    least.see({states.data(), count});
+    least.add({states.data(), count});
   }
 }
 

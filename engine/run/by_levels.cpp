@@ -11,7 +11,8 @@ namespace trailblaze {
 namespace {
 
 // Returns a path, a proof that there is none, or how deep the search came before `stop`.
-Result concluded(LevelEngine& engine, const AnyPuzzle& puzzle, State start, Stop stop, Run& run) {
+Result solve_result(LevelEngine& engine, const AnyPuzzle& puzzle, State start, Stop stop,
+                    Run& run) {
   Result result;
   if (const std::optional<State> hit = engine.hit()) {
     // The goal lies one level deeper than depth() if its level was not completed.
@@ -32,27 +33,28 @@ Result concluded(LevelEngine& engine, const AnyPuzzle& puzzle, State start, Stop
   }
   BlockStore* const store = run.checkpoints.blocks();
   if (result.outcome != Outcome::kSolved && store != nullptr && !store->status().ok()) {
-    result.stop = stop_for(store->status());
+    result.stop = stop_of_disk_error(store->status());
   }
-  fill_in(result, engine);
+  add_statistics(result, engine);
   return result;
 }
 
 // Returns the result of an enumeration that ended with `stop`, with the `examples` least states of
 // the last level. After a limit other than `max_depth` it leaves these states out: finding them
 // takes a visit of the whole level, which may be large.
-Result enumerated(LevelEngine& engine, Stop stop, const Watch& watch, std::size_t examples) {
+Result enumeration_result(LevelEngine& engine, Stop stop, const Watch& watch,
+                          std::size_t examples) {
   Result result;
   result.stop = stop;
   result.outcome = stop == Stop::kNone ? Outcome::kExhausted : Outcome::kLimit;
-  fill_in(result, engine);
+  add_statistics(result, engine);
   result.seconds = watch.seconds();
   if (stop == Stop::kNone || stop == Stop::kDepth) result.deepest = engine.deepest(examples);
   return result;
 }
 
 // Adds the times of earlier invocations, the processes' statistics and the folder's traffic.
-void add_run(Result& result, const LevelEngine& engine, const Run& run) {
+void add_run_statistics(Result& result, const LevelEngine& engine, const Run& run) {
   result.seconds = run.watch.seconds() + engine.seconds_before() - result.prepare_seconds;
   result.processes = engine.processes();
   run.checkpoints.add_work(result);
@@ -74,41 +76,41 @@ absl::StatusOr<Result> solve_by_levels(LevelEngine& engine, const AnyPuzzle& puz
   Stop stop = run_levels(engine, *begun, run.watch.limits().max_depth, done);
   const bool has_answer = stop == Stop::kNone && (engine.hit() || engine.finished());
   stop = run.checkpoints.end(stop, has_answer);
-  result = concluded(engine, puzzle, start, stop, run);
-  add_run(result, engine, run);
+  result = solve_result(engine, puzzle, start, stop, run);
+  add_run_statistics(result, engine, run);
   return result;
 }
 
 absl::StatusOr<Result> enumerate_by_levels(LevelEngine& engine, std::span<const State> roots,
-                                           Run& run, const Asked& asked) {
-  GoalCount* const goals = asked.goals;
+                                           Run& run, const EnumerationExtras& extras) {
+  GoalCount* const goals = extras.goals;
   if (goals != nullptr) {
     const auto counted = run.checkpoints.goals();
     if (!counted.ok()) return counted.status();
-    goals->go_on_from(run.peers.number() == 0 ? *counted : GoalsSeen{});  // process 0 has the sum
-    if (goals->must_see()) engine.look_for(goals->test());
+    goals->resume_from(run.peers.number() == 0 ? *counted : GoalsSeen{});  // process 0 has the sum
+    if (goals->needs_states()) engine.set_hit_test(goals->test());
   }
-  const auto look = [&] {
-    if (goals != nullptr) goals->look_at(engine);
+  const auto note_goals = [&] {
+    if (goals != nullptr) goals->end_level(engine);
   };
   const auto add = [&](Checkpoint& checkpoint) {
-    look();
-    if (goals != nullptr) put_goals(checkpoint, goals->seen_by_all(run.peers));
-    if (asked.add) asked.add(checkpoint);
+    note_goals();
+    if (goals != nullptr) put_goals(checkpoint, goals->totals(run.peers));
+    if (extras.add) extras.add(checkpoint);
   };
   const absl::StatusOr<Stop> begun = run.checkpoints.begin(engine, roots, add);
   if (!begun.ok()) return begun.status();
-  if (goals != nullptr) goals->begin_at(engine);
+  if (goals != nullptr) goals->start_after(engine);
   const auto done = [&] {
-    look();
+    note_goals();
     return !run.checkpoints.after_level();
   };
   Stop stop = run_levels(engine, *begun, run.watch.limits().max_depth, done);
-  look();
+  note_goals();
   stop = run.checkpoints.end(stop, stop == Stop::kNone && engine.finished());
-  if (goals != nullptr) goals->add_those_of(run.peers);
-  Result result = enumerated(engine, stop, run.watch, asked.examples);
-  add_run(result, engine, run);
+  if (goals != nullptr) goals->add_counts_of(run.peers);
+  Result result = enumeration_result(engine, stop, run.watch, extras.examples);
+  add_run_statistics(result, engine, run);
   return result;
 }
 

@@ -1,7 +1,7 @@
 // The two verbs of every search that goes level by level, for any storage, and the loop of both:
 //
 //   solve_by_levels(engine, puzzle, start, run)      a shortest path, or a proof that there is none
-//   enumerate_by_levels(engine, roots, run, asked)   every state, level by level
+//   enumerate_by_levels(engine, roots, run, extras)   every state, level by level
 //   run_levels(engine, engine.begin(roots), 40)      advance() until finished, stopped, or 40 deep
 //
 // Both verbs fail only if a checkpoint cannot be read, so never in a run without a folder.
@@ -29,7 +29,7 @@ absl::StatusOr<Result> solve_by_levels(LevelEngine& engine, const AnyPuzzle& puz
                                        Run& run);
 
 // Optional parts of an enumeration, besides its counts.
-struct Asked {
+struct EnumerationExtras {
   std::size_t examples = 20;                  // number of least states of the last level to list
   GoalCount* goals = nullptr;                 // counts the goals among new states; may be null
   std::function<void(Checkpoint&)> add = {};  // adds the caller's data to a checkpoint
@@ -38,7 +38,7 @@ struct Asked {
 // Counts all states that can be reached from the roots, all of which have depth 0. Requires
 // different roots (under a symmetry: roots of different classes).
 absl::StatusOr<Result> enumerate_by_levels(LevelEngine& engine, std::span<const State> roots,
-                                           Run& run, const Asked& asked = {});
+                                           Run& run, const EnumerationExtras& extras = {});
 
 // Advances the engine (a LevelEngine, or BothEnds) until it has finished, is stopped, reaches
 // `max_depth`, or done() returns true. `stop` is the return value of begin(). Returns kNone if the

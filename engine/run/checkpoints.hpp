@@ -30,14 +30,14 @@ class Checkpoints {
   static Checkpoints& none();
 
   // True if there is a checkpoint to resume from. Otherwise the run begins at its roots.
-  virtual bool goes_on() const { return false; }
+  virtual bool can_resume() const { return false; }
 
   // True if checkpoints are made. Then the search starts at full size, without a small search
   // first.
-  virtual bool are_made() const { return false; }
+  virtual bool is_enabled() const { return false; }
 
   // True if frontier search made the last checkpoint.
-  virtual bool is_by_frontier() const { return false; }
+  virtual bool made_by_frontier() const { return false; }
 
   // The store for data that memory has no room for; null if the search runs in memory.
   virtual BlockStore* blocks() { return nullptr; }

@@ -14,27 +14,29 @@
 namespace trailblaze {
 namespace {
 
-// Checkpoints take at most 1 / kShareOfTime of the time. A search on the disk loses about the same
-// time again after each checkpoint: new blocks need room that the file does not have yet. On 3x4
-// tiles, checkpoints at a fiftieth cost 2 to 4 % of the run in all; at a hundredth, their cost was
-// lost in the noise.
-constexpr double kShareOfTime = 100;
+// Checkpoints take at most 1 / kTimePerCheckpointTime of the time. A search on the disk loses about
+// the same time again after each checkpoint: new blocks need room that the file does not have yet.
+// On 3x4 tiles, checkpoints at a fiftieth cost 2 to 4 % of the run in all; at a hundredth, their
+// cost was lost in the noise.
+constexpr double kTimePerCheckpointTime = 100;
 
 // Least size of a checkpoint, in bytes, that is used to measure the disk.
-constexpr std::uint64_t kManyBytes = std::uint64_t{4} << 20;
+constexpr std::uint64_t kLeastMeasuredBytes = std::uint64_t{4} << 20;
 
 // Least seconds per byte. A checkpoint that was hardly slower than the quickest would give a rate
 // near 0, but no disk is that fast.
-constexpr double kLeastByteTakes = 1e-11;  // seconds
+constexpr double kLeastSecondsPerByte = 1e-11;  // seconds
 
-constexpr std::size_t kOfBlock = 3;  // words per block in a checkpoint's list
+constexpr std::size_t kWordsPerBlock = 3;  // words per block in a checkpoint's list
 
 // Returns the answer of process 0 to all processes: its clock decides.
-bool by_first(Peers& peers, bool mine) { return any_says(peers, peers.number() == 0 && mine); }
+bool first_decides(Peers& peers, bool mine) {
+  return true_for_any(peers, peers.number() == 0 && mine);
+}
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<DiskRun>> DiskRun::with_blocks(
+absl::StatusOr<std::unique_ptr<DiskRun>> DiskRun::open_blocks(
     absl::StatusOr<std::unique_ptr<RunFolder>> folder, Shape shape) {
   if (!folder.ok()) return folder.status();
   if (!shape) return std::unique_ptr<DiskRun>(new DiskRun(*std::move(folder), nullptr));
@@ -52,22 +54,22 @@ absl::StatusOr<std::unique_ptr<DiskRun>> DiskRun::with_blocks(
 
 absl::StatusOr<std::unique_ptr<DiskRun>> DiskRun::begin(const std::string& folder,
                                                         const RunTitle& title, Shape shape) {
-  return with_blocks(RunFolder::create(folder, title), shape);
+  return open_blocks(RunFolder::create(folder, title), shape);
 }
 
 absl::StatusOr<std::unique_ptr<DiskRun>> DiskRun::resume(const std::string& folder, Shape shape) {
-  return with_blocks(RunFolder::open(folder), shape);
+  return open_blocks(RunFolder::open(folder), shape);
 }
 
 absl::StatusOr<std::unique_ptr<DiskRun>> DiskRun::join(const std::string& folder) {
-  return with_blocks(RunFolder::join(folder), {});
+  return open_blocks(RunFolder::join(folder), {});
 }
 
 absl::Status DiskRun::save_blocks(WordFileWriter& out) const {
-  std::vector<BlockStore::Kept> kept;
-  if (blocks_ != nullptr) kept = blocks_->kept();
-  std::vector<std::uint64_t> words{kept.size()};
-  for (const BlockStore::Kept& one : kept) {
+  std::vector<BlockStore::UsedBlock> used;
+  if (blocks_ != nullptr) used = blocks_->used_blocks();
+  std::vector<std::uint64_t> words{used.size()};
+  for (const BlockStore::UsedBlock& one : used) {
     words.insert(words.end(), {one.ref.block, one.ref.bytes, one.checksum});
   }
   return out.append(words);
@@ -78,18 +80,18 @@ absl::Status DiskRun::load_blocks(WordsIn& in) {
       "checkpoint: found blocks that no search writes, expected the data of an intact checkpoint");
   std::uint64_t count = 0;
   if (absl::Status status = in.read({&count, 1}); !status.ok()) return status;
-  if (count > in.left() / kOfBlock) return wrong;
-  std::vector<std::uint64_t> words(kOfBlock * count);
+  if (count > in.left() / kWordsPerBlock) return wrong;
+  std::vector<std::uint64_t> words(kWordsPerBlock * count);
   if (absl::Status status = in.read(words); !status.ok()) return status;
-  std::vector<BlockStore::Kept> kept;
-  for (std::size_t i = 0; i < words.size(); i += kOfBlock) {
+  std::vector<BlockStore::UsedBlock> used;
+  for (std::size_t i = 0; i < words.size(); i += kWordsPerBlock) {
     const BlockStore::Ref ref{static_cast<std::uint32_t>(words[i]),
                               static_cast<std::uint32_t>(words[i + 1])};
     if (ref.block != words[i] || ref.bytes != words[i + 1]) return wrong;
-    kept.push_back({ref, words[i + 2]});
+    used.push_back({ref, words[i + 2]});
   }
-  if (blocks_ == nullptr) return kept.empty() ? absl::OkStatus() : wrong;
-  return blocks_->restore(kept);
+  if (blocks_ == nullptr) return used.empty() ? absl::OkStatus() : wrong;
+  return blocks_->restore(used);
 }
 
 absl::Status DiskRun::check() {
@@ -107,15 +109,16 @@ std::uint64_t DiskRun::bytes_written() const {
   return folder_->bytes_written() + (blocks_ == nullptr ? 0 : blocks_->bytes_written());
 }
 
-void DiskRun::end_commit(double begin, std::uint64_t written_before, const absl::Status& status) {
+void DiskRun::record_commit(double begin, std::uint64_t written_before,
+                            const absl::Status& status) {
   if (failed_.ok()) failed_ = status;
   const double now = clock_.seconds(), took = now - begin;
   fails_ = !status.ok();
   if (status.ok()) {
-    note_rate(took, bytes_written() - written_before);
+    update_byte_rate(took, bytes_written() - written_before);
     ++made_;
     last_made_ = now;
-    if (auto tell = std::exchange(tell_of_first_, {})) tell();
+    if (auto call = std::exchange(on_first_checkpoint_, {})) call();
   }
   last_ended_ = now;
   last_took_ = took;
@@ -123,31 +126,34 @@ void DiskRun::end_commit(double begin, std::uint64_t written_before, const absl:
 
 // Updates the seconds per byte. Attributes to the bytes of a checkpoint its time minus the time of
 // the quickest earlier checkpoint, or its whole time if it is the first or the quickest.
-void DiskRun::note_rate(double took, std::uint64_t written) {
+void DiskRun::update_byte_rate(double took, std::uint64_t written) {
   const bool is_quickest = made_ == 0 || took <= least_took_;
   const double for_bytes = is_quickest ? took : took - least_took_;
-  if (written >= kManyBytes) {
-    byte_takes_ = std::max(kLeastByteTakes, for_bytes / static_cast<double>(written));
+  if (written >= kLeastMeasuredBytes) {
+    seconds_per_byte_ = std::max(kLeastSecondsPerByte, for_bytes / static_cast<double>(written));
   }
   if (is_quickest) least_took_ = took;
 }
 
 // Returns how many seconds a checkpoint of so many bytes will take.
-double DiskRun::seconds_for(std::uint64_t bytes) const {
-  return bytes == 0 ? last_took_.load() : least_took_ + static_cast<double>(bytes) * byte_takes_;
+double DiskRun::estimated_seconds(std::uint64_t bytes) const {
+  return bytes == 0 ? last_took_.load()
+                    : least_took_ + static_cast<double>(bytes) * seconds_per_byte_;
 }
 
 bool DiskRun::is_due(std::uint64_t bytes) const {
-  const double apart = wanted_every_ > 0 ? wanted_every_ : (kShareOfTime - 1) * seconds_for(bytes);
-  return wants_always_ || clock_.seconds() - last_ended_ >= apart;
+  const double apart = checkpoint_interval_ > 0
+                           ? checkpoint_interval_
+                           : (kTimePerCheckpointTime - 1) * estimated_seconds(bytes);
+  return checkpoints_always_ || clock_.seconds() - last_ended_ >= apart;
 }
 
-void DiskRun::tell_last(std::uint64_t bytes) const {
-  if (tell_of_last_) tell_of_last_(seconds_for(bytes));
+void DiskRun::announce_last_checkpoint(std::uint64_t bytes) const {
+  if (on_last_checkpoint_) on_last_checkpoint_(estimated_seconds(bytes));
 }
 
-DiskRun::Standing DiskRun::standing() const {
-  Standing now;
+DiskRun::Statistics DiskRun::statistics() const {
+  Statistics now;
   now.checkpoints = made_;
   now.fails = fails_;
   now.since_last = clock_.seconds() - last_made_;
@@ -167,8 +173,8 @@ absl::StatusOr<Stop> DiskRun::begin(LevelEngine& engine, std::span<const State> 
   engine_ = nullptr;
   failed_stop_ = Stop::kNone;
   Stop stop = Stop::kNone;
-  if (goes_on()) {
-    const absl::Status status = agreed(engine.peers(), engine.go_on_from(*this));
+  if (can_resume()) {
+    const absl::Status status = agreed(engine.peers(), engine.resume_from(*this));
     if (!status.ok()) return status;
   } else {
     stop = engine.begin(roots);
@@ -176,7 +182,7 @@ absl::StatusOr<Stop> DiskRun::begin(LevelEngine& engine, std::span<const State> 
   if (stop != Stop::kNone) return stop;  // there is no level yet
   engine_ = &engine;
   add_ = std::move(add);
-  engine.pause_with([this] {
+  engine.set_pause([this] {
     make_if_due();
     return failed_stop_;
   });
@@ -190,25 +196,27 @@ std::uint64_t DiskRun::bytes_of_next() const {
 void DiskRun::make_checkpoint() {
   Checkpoint more;
   add_(more);
-  failed_stop_ = stop_for(agreed(engine_->peers(), engine_->make_checkpoint(*this, more)));
+  failed_stop_ =
+      stop_of_disk_error(agreed(engine_->peers(), engine_->make_checkpoint(*this, more)));
 }
 
 void DiskRun::make_if_due() {
-  if (by_first(engine_->peers(), is_due(bytes_of_next()))) make_checkpoint();
+  if (first_decides(engine_->peers(), is_due(bytes_of_next()))) make_checkpoint();
 }
 
 bool DiskRun::after_level() {
-  if (engine_->has_moved()) make_if_due();
+  if (engine_->has_changed()) make_if_due();
   return failed_stop_ == Stop::kNone;
 }
 
 Stop DiskRun::end(Stop stop, bool has_answer) {
   if (engine_ == nullptr) return stop;
-  engine_->pause_with({});
-  const bool is_asked = stop == Stop::kSeconds || stop == Stop::kInterrupted;  // asked to end
-  const bool can_go_on = stop == Stop::kNone || stop == Stop::kDepth || is_asked;
-  if (failed_stop_ == Stop::kNone && can_go_on && engine_->has_moved()) {
-    if (is_asked) tell_last(bytes_of_next());
+  engine_->set_pause({});
+  const bool stops_on_request =
+      stop == Stop::kSeconds || stop == Stop::kInterrupted;  // asked to end
+  const bool can_go_on = stop == Stop::kNone || stop == Stop::kDepth || stops_on_request;
+  if (failed_stop_ == Stop::kNone && can_go_on && engine_->has_changed()) {
+    if (stops_on_request) announce_last_checkpoint(bytes_of_next());
     make_checkpoint();
   }
   engine_ = nullptr;
@@ -218,7 +226,7 @@ Stop DiskRun::end(Stop stop, bool has_answer) {
 
 // Older versions made checkpoints only between levels, and wrote a single number.
 absl::StatusOr<GoalsSeen> DiskRun::goals() const {
-  if (!goes_on()) return GoalsSeen{};
+  if (!can_resume()) return GoalsSeen{};
   const auto& numbers = folder().last().numbers;
   const auto found = numbers.find(kGoalsCounted);
   if (found == numbers.end() || found->second.empty() || found->second.size() > 2) {
@@ -227,10 +235,10 @@ absl::StatusOr<GoalsSeen> DiskRun::goals() const {
   return GoalsSeen{found->second.front(), found->second.back()};
 }
 
-bool is_by_frontier(const RunFolder& run) { return run.last().numbers.contains("ahead"); }
+bool made_by_frontier(const RunFolder& run) { return run.last().numbers.contains("ahead"); }
 
 void DiskRun::add_work(Result& result) const {
-  const Standing now = standing();
+  const Statistics now = statistics();
   result.disk_bytes_written += now.bytes_written;
   result.disk_bytes_read += now.bytes_read;
 }

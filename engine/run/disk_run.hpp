@@ -39,7 +39,7 @@ inline constexpr char kGoalsCounted[] = "goals";
 
 // True if frontier search made the last checkpoint of a run. This can also happen in a run with
 // storage trail, if several processes made the checkpoint.
-bool is_by_frontier(const RunFolder& run);
+bool made_by_frontier(const RunFolder& run);
 
 class DiskRun final : public Checkpoints {
  public:
@@ -61,8 +61,8 @@ class DiskRun final : public Checkpoints {
   BlockStore* blocks() override { return blocks_.get(); }
   const BlockStore* blocks() const { return blocks_.get(); }
 
-  bool are_made() const override { return true; }
-  bool is_by_frontier() const override { return trailblaze::is_by_frontier(*folder_); }
+  bool is_enabled() const override { return true; }
+  bool made_by_frontier() const override { return trailblaze::made_by_frontier(*folder_); }
   absl::StatusOr<Stop> begin(LevelEngine& engine, std::span<const State> roots, Add add) override;
 
   // after_level(), and a pause within a level, make a checkpoint if it is due. end() makes the last
@@ -77,21 +77,23 @@ class DiskRun final : public Checkpoints {
 
   // Sets the seconds between two checkpoints, whatever checkpoints cost. With 0, the default,
   // checkpoints take about a hundredth of the time.
-  void want_every(double seconds) { wanted_every_ = seconds; }
+  void set_checkpoint_interval(double seconds) { checkpoint_interval_ = seconds; }
   // For tests: makes a checkpoint whenever the search asks.
-  void want_always() { wants_always_ = true; }
+  void checkpoint_always() { checkpoints_always_ = true; }
 
   // Sets the function to call when this process has made its first checkpoint.
-  void tell_of_first(std::function<void()> tell) { tell_of_first_ = std::move(tell); }
+  void on_first_checkpoint(std::function<void()> call) { on_first_checkpoint_ = std::move(call); }
 
   // Sets the function to call before the checkpoint that a signal or the limit on time causes. Its
-  // argument is an estimate of the seconds that this checkpoint will take. tell_last(bytes) makes
-  // the call.
-  void tell_of_last(std::function<void(double)> tell) { tell_of_last_ = std::move(tell); }
-  void tell_last(std::uint64_t bytes) const;
+  // argument is an estimate of the seconds that this checkpoint will take.
+  // announce_last_checkpoint(bytes) makes the call.
+  void on_last_checkpoint(std::function<void(double)> call) {
+    on_last_checkpoint_ = std::move(call);
+  }
+  void announce_last_checkpoint(std::uint64_t bytes) const;
 
   // True if there is a checkpoint to resume from. Otherwise the run begins at its roots.
-  bool goes_on() const override { return folder_->sequence() != 0; }
+  bool can_resume() const override { return folder_->sequence() != 0; }
 
   // True if a checkpoint of about `bytes` bytes (0: as many as the last checkpoint) is due. With a
   // wanted interval, it is due if that time has passed since the last checkpoint ended. Otherwise
@@ -103,8 +105,8 @@ class DiskRun final : public Checkpoints {
     return failed_.ok() && blocks_ != nullptr ? blocks_->status() : failed_;
   }
 
-  // The state of a run, for people. Any thread may call standing().
-  struct Standing {
+  // The state of a run, for people. Any thread may call statistics().
+  struct Statistics {
     std::uint64_t checkpoints = 0;  // made by this process
     bool fails = false;             // true if the last checkpoint failed
     double since_last = 0;          // seconds since the last successful checkpoint
@@ -112,7 +114,7 @@ class DiskRun final : public Checkpoints {
     std::uint64_t disk_bytes = 0;   // in use on the disk
     std::uint64_t bytes_written = 0, bytes_read = 0;  // as RunFolder counts them
   };
-  Standing standing() const;
+  Statistics statistics() const;
 
   // The name of the next checkpoint's file, without extension.
   std::string next_file() const { return "search-" + std::to_string(folder_->sequence() + 1); }
@@ -138,7 +140,7 @@ class DiskRun final : public Checkpoints {
     if (status.ok()) status = save(next);
     if (status.ok()) status = folder_->commit(std::move(next));
     if (status.ok() && blocks_ != nullptr) blocks_->hold();
-    end_commit(begin, written_before, status);
+    record_commit(begin, written_before, status);
     return status;
   }
 
@@ -146,12 +148,12 @@ class DiskRun final : public Checkpoints {
   DiskRun(std::unique_ptr<RunFolder> folder, std::unique_ptr<BlockStore> blocks)
       : folder_(std::move(folder)), blocks_(std::move(blocks)) {}
 
-  static absl::StatusOr<std::unique_ptr<DiskRun>> with_blocks(
+  static absl::StatusOr<std::unique_ptr<DiskRun>> open_blocks(
       absl::StatusOr<std::unique_ptr<RunFolder>> folder, Shape shape);
   std::uint64_t bytes_written() const;
-  void note_rate(double took, std::uint64_t written);
-  double seconds_for(std::uint64_t bytes) const;
-  void end_commit(double begin, std::uint64_t written_before, const absl::Status& status);
+  void update_byte_rate(double took, std::uint64_t written);
+  double estimated_seconds(std::uint64_t bytes) const;
+  void record_commit(double begin, std::uint64_t written_before, const absl::Status& status);
   std::uint64_t bytes_of_next() const;
   void make_checkpoint();
   void make_if_due();
@@ -164,13 +166,13 @@ class DiskRun final : public Checkpoints {
   LevelEngine* engine_ = nullptr;
   Add add_;
   Stop failed_stop_ = Stop::kNone;
-  double wanted_every_ = 0;  // seconds
-  bool wants_always_ = false;
+  double checkpoint_interval_ = 0;  // seconds
+  bool checkpoints_always_ = false;
   std::atomic<double> last_ended_{0}, last_made_{0}, last_took_{0};
-  double least_took_ = 0;     // least seconds that a checkpoint of this process took
-  double byte_takes_ = 1e-9;  // added seconds per byte; 1 GB/s until measured
-  std::function<void()> tell_of_first_;
-  std::function<void(double)> tell_of_last_;
+  double least_took_ = 0;           // least seconds that a checkpoint of this process took
+  double seconds_per_byte_ = 1e-9;  // 1 GB/s until measured
+  std::function<void()> on_first_checkpoint_;
+  std::function<void(double)> on_last_checkpoint_;
   std::atomic<bool> fails_{false};
   std::atomic<std::uint64_t> made_{0};  // checkpoints
 };

@@ -25,19 +25,20 @@ class GoalCount {
  public:
   // The puzzle must outlive it.
   GoalCount(const AnyPuzzle& puzzle, std::span<const State> roots) : puzzle_(puzzle) {
-    std::vector<State> homes(roots.begin(), roots.end());
-    puzzle.canonicalize(homes);
-    std::ranges::sort(homes);
-    for (const State home : homes) at_roots_ += puzzle.first_goal({&home, 1}) == 0 ? 1 : 0;
+    std::vector<State> root_classes(roots.begin(), roots.end());
+    puzzle.canonicalize(root_classes);
+    std::ranges::sort(root_classes);
+    for (const State root : root_classes) at_roots_ += puzzle.first_goal({&root, 1}) == 0 ? 1 : 0;
     lists_goals_ = puzzle.list_goals(goals_);
     puzzle.canonicalize(goals_);
     std::ranges::sort(goals_);
     goals_.erase(std::unique(goals_.begin(), goals_.end()), goals_.end());
-    std::erase_if(goals_, [&](State goal) { return std::ranges::binary_search(homes, goal); });
+    std::erase_if(goals_,
+                  [&](State goal) { return std::ranges::binary_search(root_classes, goal); });
   }
 
   // True if the count also depends on states other than the roots.
-  bool must_see() const { return !lists_goals_ || !goals_.empty(); }
+  bool needs_states() const { return !lists_goals_ || !goals_.empty(); }
 
   // The goals that are not roots, if the puzzle lists its goals.
   bool lists_goals() const { return lists_goals_; }
@@ -46,7 +47,7 @@ class GoalCount {
   // Returns a test for every new state except the roots. It counts goals, and never reports a hit.
   HitTest test() {
     return [this](std::span<const State> states) -> std::optional<State> {
-      const std::size_t count = puzzle_.places_of_goals(states).size();
+      const std::size_t count = puzzle_.goal_indices(states).size();
       if (count != 0) seen_ += count;
       return std::nullopt;
     };
@@ -54,11 +55,11 @@ class GoalCount {
 
   // Begins to count with the next level: the goals of the engine's present levels are counted
   // already.
-  void begin_at(const LevelEngine& engine) { levels_ = engine.levels().size(); }
+  void start_after(const LevelEngine& engine) { levels_ = engine.levels().size(); }
 
   // Counts the goals seen so far if a level was completed since the last call. Called between
   // levels and at the end.
-  void look_at(const LevelEngine& engine) {
+  void end_level(const LevelEngine& engine) {
     if (engine.levels().size() == levels_) return;
     levels_ = engine.levels().size();
     counted_ = seen_;
@@ -67,26 +68,26 @@ class GoalCount {
   // The goals counted so far, without the roots.
   std::uint64_t counted() const { return counted_; }
 
-  // Numbers of goals that all processes have found so far, without the roots. go_on_from() resumes
+  // Numbers of goals that all processes have found so far, without the roots. resume_from() resumes
   // from these numbers.
-  GoalsSeen seen_by_all(Peers& peers) const {
+  GoalsSeen totals(Peers& peers) const {
     return {sum_of_all(peers, counted_), sum_of_all(peers, seen_)};
   }
-  void go_on_from(const GoalsSeen& before) {
+  void resume_from(const GoalsSeen& before) {
     counted_ = before.counted;
     seen_ = before.seen;
   }
 
   // Adds the goals that the other processes have counted.
-  void add_those_of(Peers& peers) { peers.sum({&counted_, 1}); }
+  void add_counts_of(Peers& peers) { peers.sum({&counted_, 1}); }
 
-  // For searches by places: add() adds goals, and give_up() marks the count as unknown.
+  // For searches by places: add() adds goals, and set_unknown() makes the count unknown.
   void add(std::uint64_t goals) { counted_ += goals; }
-  void give_up() { known_ = false; }
+  void set_unknown() { is_known_ = false; }
 
-  // The number of goals, or nullopt after give_up().
+  // The number of goals, or nullopt after set_unknown().
   std::optional<std::uint64_t> count() const {
-    return known_ ? std::optional(at_roots_ + counted_) : std::nullopt;
+    return is_known_ ? std::optional(at_roots_ + counted_) : std::nullopt;
   }
 
  private:
@@ -95,7 +96,7 @@ class GoalCount {
   std::vector<State> goals_;
   std::uint64_t at_roots_ = 0, counted_ = 0;
   std::size_t levels_ = 0;
-  bool known_ = true;
+  bool is_known_ = true;
   std::atomic<std::uint64_t> seen_{0};
 };
 

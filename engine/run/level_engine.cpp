@@ -14,7 +14,7 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::size_t kOfLevel = 5;  // numbers per level in a checkpoint
+constexpr std::size_t kNumbersPerLevel = 5;  // numbers per level in a checkpoint
 
 // Key in a checkpoint's numbers: the seconds that the unfinished level has taken so far.
 constexpr char kLevelSeconds[] = "level_seconds";
@@ -31,7 +31,7 @@ std::vector<std::uint64_t> numbers_of(const std::vector<LevelRow>& levels) {
 
 std::vector<LevelRow> levels_of(const std::vector<std::uint64_t>& numbers) {
   std::vector<LevelRow> levels;
-  for (std::size_t i = 0; i < numbers.size(); i += kOfLevel) {
+  for (std::size_t i = 0; i < numbers.size(); i += kNumbersPerLevel) {
     levels.push_back({levels.size(),
                       numbers[i],
                       {numbers[i + 1], numbers[i + 2], numbers[i + 3]},
@@ -47,7 +47,7 @@ std::string name_of(const std::string& file, int process) {
 
 }  // namespace
 
-absl::Status check_room(const Watch& watch, std::uint64_t bytes) {
+absl::Status check_memory(const Watch& watch, std::uint64_t bytes) {
   if (bytes <= watch.bytes_left()) return absl::OkStatus();
   return absl::ResourceExhaustedError("max-memory: found " + std::to_string(watch.bytes_left()) +
                                       " free bytes, expected at least " + std::to_string(bytes) +
@@ -61,33 +61,33 @@ Stop LevelEngine::pause() {
   is_within_level_ = true;
   const Stop met = pause_();
   is_within_level_ = false;
-  has_moved_ = true;
+  has_changed_ = true;
   return met;
 }
 
 // Adds up the levels that are new since the last call: a search may have a million levels.
-void LevelEngine::add_up_levels() const {
-  if (added_up_ > levels_.size()) {
-    added_up_ = 0;
-    of_levels_ = {};
+void LevelEngine::update_level_sum() const {
+  if (levels_in_sum_ > levels_.size()) {
+    levels_in_sum_ = 0;
+    sum_of_levels_ = {};
   }
-  for (; added_up_ < levels_.size(); ++added_up_) {
-    of_levels_.states += levels_[added_up_].states;
-    of_levels_.work += levels_[added_up_].work;
+  for (; levels_in_sum_ < levels_.size(); ++levels_in_sum_) {
+    sum_of_levels_.states += levels_[levels_in_sum_].states;
+    sum_of_levels_.work += levels_[levels_in_sum_].work;
   }
 }
 
 std::uint64_t LevelEngine::states_of_levels() const {
-  add_up_levels();
-  return of_levels_.states;
+  update_level_sum();
+  return sum_of_levels_.states;
 }
 
 Counters LevelEngine::level_work() const {
-  add_up_levels();
+  update_level_sum();
   Counters work = counters_;
-  work.expanded -= of_levels_.work.expanded;
-  work.generated -= of_levels_.work.generated;
-  work.duplicates -= of_levels_.work.duplicates;
+  work.expanded -= sum_of_levels_.work.expanded;
+  work.generated -= sum_of_levels_.work.generated;
+  work.duplicates -= sum_of_levels_.work.duplicates;
   return work;
 }
 
@@ -100,7 +100,7 @@ absl::Status LevelEngine::make_checkpoint(DiskRun& run, const Checkpoint& more) 
     return share_file(run, name, written, checkpoint);
   };
   absl::Status status = run.commit(save, [&] { hand_over_blocks(); });
-  if (status.ok()) has_moved_ = false;
+  if (status.ok()) has_changed_ = false;
   return status;
 }
 
@@ -146,8 +146,8 @@ absl::Status LevelEngine::share_file(DiskRun& run, const std::string& name,
 
 // ---- reading ----
 
-absl::Status LevelEngine::go_on_from(DiskRun& run) {
-  has_moved_ = false;
+absl::Status LevelEngine::resume_from(DiskRun& run) {
+  has_changed_ = false;
   const Checkpoint& last = run.folder().last();
   const auto levels = numbers_in(last.numbers, "levels", 0),
              counters = numbers_in(last.numbers, "counters", 3),
@@ -156,8 +156,8 @@ absl::Status LevelEngine::go_on_from(DiskRun& run) {
   for (const auto* numbers : {&levels, &counters, &finished, &hit}) {
     if (!numbers->ok()) return numbers->status();
   }
-  if (levels->empty() || levels->size() % kOfLevel != 0) return cannot_be("levels");
-  if (last.files.empty()) return cannot_be("files");
+  if (levels->empty() || levels->size() % kNumbersPerLevel != 0) return impossible_data("levels");
+  if (last.files.empty()) return impossible_data("files");
   levels_ = levels_of(*levels);
   if (absl::Status status = load_level_seconds(last.numbers); !status.ok()) return status;
   counters_ = counters_of(*counters);
@@ -172,10 +172,11 @@ absl::Status LevelEngine::load_level_seconds(const Numbers& numbers) {
   const auto found = numbers.find(kLevelSeconds);
   is_within_level_ = found != numbers.end();
   if (!is_within_level_) return absl::OkStatus();
-  if (found->second.size() != 1) return cannot_be(kLevelSeconds);
-  level_before_ = std::bit_cast<double>(found->second.front());
-  if (!(level_before_ >= 0) || std::isinf(level_before_)) return cannot_be(kLevelSeconds);
-  seconds_before_ += level_before_;
+  if (found->second.size() != 1) return impossible_data(kLevelSeconds);
+  level_seconds_before_ = std::bit_cast<double>(found->second.front());
+  if (!(level_seconds_before_ >= 0) || std::isinf(level_seconds_before_))
+    return impossible_data(kLevelSeconds);
+  seconds_before_ += level_seconds_before_;
   return absl::OkStatus();
 }
 
@@ -204,15 +205,15 @@ absl::Status LevelEngine::read(DiskRun& run, const Checkpoint& checkpoint) {
 }
 
 absl::Status LevelEngine::load_files(std::span<WordsIn> files, const Numbers& numbers) {
-  if (files.size() != 1) return cannot_be("files");
+  if (files.size() != 1) return impossible_data("files");
   const absl::Status status = load(files.front(), numbers);
-  return status.ok() && files.front().left() != 0 ? cannot_be("words at the end") : status;
+  return status.ok() && files.front().left() != 0 ? impossible_data("words at the end") : status;
 }
 
 HitTest goal_test(const AnyPuzzle& puzzle) {
   return [&puzzle](std::span<const State> states) {
     std::optional<State> least;
-    for (const std::size_t at : puzzle.places_of_goals(states)) {
+    for (const std::size_t at : puzzle.goal_indices(states)) {
       least = std::min(states[at], least.value_or(states[at]));
     }
     return least;
@@ -224,7 +225,7 @@ absl::Status LevelEngine::save(WordFileWriter& /*out*/, Numbers& /*numbers*/) {
 }
 
 absl::Status LevelEngine::load(WordsIn& /*in*/, const Numbers& /*numbers*/) {
-  return cannot_be("search");
+  return impossible_data("search");
 }
 
 }  // namespace trailblaze

@@ -47,7 +47,7 @@ struct FoundLevels {
 };
 
 // Returns an error for load() if memory has no room for so many bytes.
-absl::Status check_room(const Watch& watch, std::uint64_t bytes);
+absl::Status check_memory(const Watch& watch, std::uint64_t bytes);
 
 // Returns a hit test that passes goals. The puzzle must outlive it.
 HitTest goal_test(const AnyPuzzle& puzzle);
@@ -85,17 +85,17 @@ class LevelEngine {
   virtual std::vector<ProcessRow> processes() const { return {}; }
 
   // Tests every state that is new from now on for goals.
-  virtual void look_for_goals(const AnyPuzzle& puzzle) { look_for(goal_test(puzzle)); }
+  virtual void look_for_goals(const AnyPuzzle& puzzle) { set_hit_test(goal_test(puzzle)); }
 
   // Tests every state that is new from now on. hit() then returns the least state that passed. The
   // engine completes the hit's level.
-  void look_for(HitTest test) { hit_test_ = std::move(test); }
+  void set_hit_test(HitTest test) { hit_test_ = std::move(test); }
   std::optional<State> hit() const { return hit_; }
 
   // Lets an engine that can make checkpoints within a level do so. The engine calls `pause`, which
   // makes a checkpoint if it is due and returns what ends the search. If `pause` is empty, the
   // engine never calls it.
-  void pause_with(std::function<Stop()> pause) { pause_ = std::move(pause); }
+  void set_pause(std::function<Stop()> pause) { pause_ = std::move(pause); }
 
   // Makes a checkpoint between two levels, or in a pause. `more` has the caller's data, which must
   // be equal in all processes.
@@ -106,10 +106,10 @@ class LevelEngine {
 
   // Resumes from the last checkpoint of a run. An engine of this class must have made it, with the
   // same puzzle. Returns `DataLoss` if such an engine cannot have written it.
-  absl::Status go_on_from(DiskRun& run);
+  absl::Status resume_from(DiskRun& run);
 
   // The processes that share the search. They make checkpoints together, and resume together.
-  virtual Peers& peers() const { return alone(); }
+  virtual Peers& peers() const { return single_process(); }
 
   // Seconds that earlier invocations of this run spent on the search, unfinished level included.
   double seconds_before() const { return seconds_before_; }
@@ -120,7 +120,7 @@ class LevelEngine {
   bool is_within_level() const { return is_within_level_; }
 
   // True if the search has changed since its last checkpoint.
-  bool has_moved() const { return has_moved_; }
+  bool has_changed() const { return has_changed_; }
 
   // True if the search has seen every state that can be reached.
   bool finished() const { return finished_; }
@@ -137,9 +137,9 @@ class LevelEngine {
   // advance() calls begin_level() when it begins or resumes a level. level_seconds() is the time
   // spent on the level so far, in earlier invocations too.
   void begin_level() {
-    level_begin_ = clock_.seconds() - std::exchange(level_before_, 0);
+    level_begin_ = clock_.seconds() - std::exchange(level_seconds_before_, 0);
     is_within_level_ = false;
-    has_moved_ = true;
+    has_changed_ = true;
   }
   double level_seconds() const { return clock_.seconds() - level_begin_; }
 
@@ -177,20 +177,20 @@ class LevelEngine {
   absl::Status read(DiskRun& run, const Checkpoint& checkpoint);
   absl::Status load_level_seconds(const Numbers& numbers);
 
-  void add_up_levels() const;
+  void update_level_sum() const;
 
   const Watch clock_{Limits{}};
   double seconds_before_ = 0;
-  double level_before_ = 0;  // part of seconds_before_: the unfinished level
-  double level_begin_ = 0;   // time of clock_ at which the level began, less level_before_
-  bool has_moved_ = true;
-  mutable LevelRow of_levels_;        // states and work of the first levels, added up
-  mutable std::size_t added_up_ = 0;  // number of these levels
+  double level_seconds_before_ = 0;  // part of seconds_before_: the unfinished level
+  double level_begin_ = 0;  // time of clock_ at which the level began, less level_seconds_before_
+  bool has_changed_ = true;
+  mutable LevelRow sum_of_levels_;         // states and work of the first levels, added up
+  mutable std::size_t levels_in_sum_ = 0;  // number of these levels
   std::function<Stop()> pause_;
 };
 
 // Adds the final numbers of a search to its result. The result's levels become those of the search.
-inline void fill_in(Result& result, const LevelEngine& engine) {
+inline void add_statistics(Result& result, const LevelEngine& engine) {
   result.counters += engine.counters();
   result.stored += engine.stored();
   result.levels = engine.levels();
@@ -203,7 +203,7 @@ inline void fill_in(Result& result, const LevelEngine& engine) {
 
 // Costs of an enumeration with its table on a disk, in bytes: the least memory, the most disk for
 // the table, the approximate total of reads and writes, and a block of its store.
-struct OnDisk {
+struct DiskCost {
   std::uint64_t least_memory, disk, traffic;
   std::size_t block;
 };

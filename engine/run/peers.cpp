@@ -2,12 +2,12 @@
 // processes talk to process 0 only. A message is a kind, then a number or words:
 //
 //   to process 0     kWant            requests a number
-//                    kWord word       the least word() here is now this
+//                    kNews news       the least news() here is now this
 //                    kWords words     for take()
-//                    kDone            the work here is done; only kWord and kBye may follow
+//                    kDone            the work here is done; only kNews and kBye may follow
 //                    kBye             the last message, after kEnd
 //   from process 0   kNumber number   answers kWant; `count` or more: no number is left
-//                    kWord word       the least word() of all processes is now this
+//                    kNews news       the least news() of all processes is now this
 //                    kEnd             the last message: all processes are done
 #include "engine/run/peers.hpp"
 
@@ -37,7 +37,7 @@ class Sharing final : public SharedNumbers {
         ahead_(ahead),
         work_(work),
         at_work_(peers.count()),
-        not_gone_(peers.count() - 1) {}
+        without_bye_(peers.count() - 1) {}
 
   void run() {
     const std::jthread worker = start_thread([this](const std::stop_token&) { work(); });
@@ -52,10 +52,10 @@ class Sharing final : public SharedNumbers {
       const bool is_done = is_done_;  // work() has then sent everything
       const auto sent = std::exchange(sent_, {});
       lock.unlock();
-      speak(sent, is_done);
+      post_news(sent, is_done);
       peers_.collect([&](int from, std::span<const std::uint64_t> message) {
         is_quiet = false;
-        listen(from, message);
+        handle_message(from, message);
       });
       if (is_first() && at_work_ == 0) end();
       nap = is_quiet && !is_done ? std::min(kLongNap, nap + nap / 8) : kShortNap;
@@ -73,7 +73,7 @@ class Sharing final : public SharedNumbers {
     if (numbers_.empty()) return std::nullopt;
     const std::uint64_t number = numbers_.front();
     numbers_.pop_front();
-    tell(lock);
+    wake_caller(lock);
     return number;
   }
 
@@ -81,11 +81,11 @@ class Sharing final : public SharedNumbers {
     std::unique_lock lock(mutex_);
     sent_.push_back(std::move(words));
     sent_.back().insert(sent_.back().begin(), kWords);
-    tell(lock);
+    wake_caller(lock);
   }
 
  private:
-  enum Kind : std::uint64_t { kWant, kWord, kWords, kDone, kBye, kNumber, kEnd };
+  enum Kind : std::uint64_t { kWant, kNews, kWords, kDone, kBye, kNumber, kEnd };
 
   // Time that the caller of run() sleeps while nothing happens in this process. A message may wait
   // that long. The caller sleeps longer while no message comes, because each wake-up takes time
@@ -104,11 +104,11 @@ class Sharing final : public SharedNumbers {
     std::unique_lock lock(mutex_);
     thrown_ = thrown;
     is_done_ = true;
-    tell(lock);
+    wake_caller(lock);
   }
 
   // Wakes the caller of run().
-  void tell(std::unique_lock<std::mutex>& lock) {
+  void wake_caller(std::unique_lock<std::mutex>& lock) {
     has_news_ = true;
     lock.unlock();
     news_.notify_one();
@@ -116,8 +116,8 @@ class Sharing final : public SharedNumbers {
 
   // ---- called by the thread that talks to the other processes ----
   //
-  // speak() and listen() let no exception out, because the work would then wait forever. A process
-  // that runs out of memory in them terminates.
+  // post_news() and handle_message() let no exception out, because the work would then wait
+  // forever. A process that runs out of memory in them terminates.
 
   void post(int to, Kind kind, std::uint64_t number = 0) {
     peers_.post(to, std::array<std::uint64_t, 2>{kind, number});
@@ -127,15 +127,15 @@ class Sharing final : public SharedNumbers {
     for (int to = 1; to < peers_.count(); ++to) post(to, kind, number);
   }
 
-  // Sends the news of this process since the last call. word() goes first: process 0 then hears of
+  // Sends the news of this process since the last call. news() goes first: process 0 then hears of
   // a signal before it takes words that the signal cut short. When the work is done, says so;
-  // word() may still fall afterwards.
-  void speak(const std::vector<std::vector<std::uint64_t>>& sent, bool is_done) noexcept {
-    if (const std::uint64_t word = work_.word(); word < least_) note(word);
+  // news() may still fall afterwards.
+  void post_news(const std::vector<std::vector<std::uint64_t>>& sent, bool is_done) noexcept {
+    if (const std::uint64_t news = work_.news(); news < least_) pass_on_news(news);
     for (const auto& words : sent) peers_.post(0, words);
-    if (!is_first() && !is_done) ask();
-    if (!is_done || said_done_) return;
-    said_done_ = true;
+    if (!is_first() && !is_done) request_numbers();
+    if (!is_done || has_posted_done_) return;
+    has_posted_done_ = true;
     if (is_first()) {
       --at_work_;
     } else {
@@ -143,50 +143,50 @@ class Sharing final : public SharedNumbers {
     }
   }
 
-  // Passes on a lower word(), of this process or, at process 0, of any process.
-  void note(std::uint64_t word) {
-    least_ = word;
+  // Passes on a lower news(), of this process or, at process 0, of any process.
+  void pass_on_news(std::uint64_t news) {
+    least_ = news;
     if (is_first()) {
-      work_.hear(word);
-      if (!said_end_) post_to_others(kWord, word);  // after kEnd nobody listens
+      work_.hear_news(news);
+      if (!has_posted_end_) post_to_others(kNews, news);  // after kEnd nobody listens
     } else {
-      post(0, kWord, word);
+      post(0, kNews, news);
     }
   }
 
   // Requests numbers until `ahead_` of them are here or requested.
-  void ask() {
+  void request_numbers() {
     const std::lock_guard lock(mutex_);
-    for (; !all_are_taken_ && numbers_.size() + asked_ < ahead_; ++asked_) post(0, kWant);
+    for (; !all_are_taken_ && numbers_.size() + requested_ < ahead_; ++requested_) post(0, kWant);
   }
 
-  void listen(int from, std::span<const std::uint64_t> message) noexcept {
+  void handle_message(int from, std::span<const std::uint64_t> message) noexcept {
     const auto kind = static_cast<Kind>(message[0]);
     switch (kind) {
       case kWant: post(from, kNumber, next().value_or(count_)); break;
       case kWords: work_.take(message.subspan(1)); break;
       case kDone: --at_work_; break;
-      case kBye: --not_gone_; break;
+      case kBye: --without_bye_; break;
       case kEnd:
         post(0, kBye);
         has_ended_ = true;
         break;
-      case kNumber: get(message[1]); break;
-      case kWord:
-        if (is_first() && message[1] < least_) note(message[1]);
-        if (!is_first()) hear(message[1]);
+      case kNumber: receive_number(message[1]); break;
+      case kNews:
+        if (is_first() && message[1] < least_) pass_on_news(message[1]);
+        if (!is_first()) hear_news(message[1]);
         break;
     }
   }
 
-  void hear(std::uint64_t word) {
-    least_ = std::min(least_, word);
-    work_.hear(word);
+  void hear_news(std::uint64_t news) {
+    least_ = std::min(least_, news);
+    work_.hear_news(news);
   }
 
-  void get(std::uint64_t number) {
+  void receive_number(std::uint64_t number) {
     const std::lock_guard lock(mutex_);
-    --asked_;
+    --requested_;
     if (number < count_) {
       numbers_.push_back(number);
     } else {
@@ -197,8 +197,8 @@ class Sharing final : public SharedNumbers {
 
   // Process 0: ends the sharing when all other processes have sent kBye.
   void end() {
-    if (!std::exchange(said_end_, true)) post_to_others(kEnd);
-    has_ended_ = not_gone_ == 0;
+    if (!std::exchange(has_posted_end_, true)) post_to_others(kEnd);
+    has_ended_ = without_bye_ == 0;
   }
 
   Peers& peers_;
@@ -207,11 +207,11 @@ class Sharing final : public SharedNumbers {
   SharedWork& work_;
 
   // Used only by the thread that talks to the other processes.
-  std::uint64_t least_ = SharedWork::kNothing;  // least word() sent or heard
-  std::size_t asked_ = 0;                       // numbers requested and not yet received
-  bool said_done_ = false, said_end_ = false, has_ended_ = false;
-  int at_work_;   // process 0: processes that are not done
-  int not_gone_;  // process 0: other processes that have not sent kBye
+  std::uint64_t least_ = SharedWork::kNothing;  // least news() sent or heard
+  std::size_t requested_ = 0;                   // numbers requested and not yet received
+  bool has_posted_done_ = false, has_posted_end_ = false, has_ended_ = false;
+  int at_work_;      // process 0: processes that are not done
+  int without_bye_;  // process 0: other processes that have not sent kBye
 
   std::mutex mutex_;  // guards all members below
   std::condition_variable news_, given_;
@@ -234,7 +234,7 @@ std::vector<std::uint64_t> words_of(const absl::Status& status) {
   return words;
 }
 
-class Alone final : public Peers {
+class SingleProcess final : public Peers {
  public:
   bool is_alone() const override { return true; }
   int count() const override { return 1; }
@@ -252,8 +252,8 @@ class Alone final : public Peers {
 
 }  // namespace
 
-Peers& alone() {
-  static Alone one;
+Peers& single_process() {
+  static SingleProcess one;
   return one;
 }
 
@@ -272,8 +272,8 @@ std::uint64_t greatest_of_all(Peers& peers, std::uint64_t here) {
   return here;
 }
 
-bool all_say(Peers& peers, bool here) { return least_of_all(peers, here ? 1 : 0) != 0; }
-bool any_says(Peers& peers, bool here) { return greatest_of_all(peers, here ? 1 : 0) != 0; }
+bool true_for_all(Peers& peers, bool here) { return least_of_all(peers, here ? 1 : 0) != 0; }
+bool true_for_any(Peers& peers, bool here) { return greatest_of_all(peers, here ? 1 : 0) != 0; }
 
 Stop agreed(Peers& peers, Stop here) {
   return static_cast<Stop>(greatest_of_all(peers, static_cast<std::uint64_t>(here)));
@@ -291,7 +291,7 @@ absl::Status agreed(Peers& peers, const absl::Status& here) {
   return absl::OkStatus();
 }
 
-// Several threads may search alone at once, so alone() counts nothing.
+// Several threads may search alone at once, so single_process() counts nothing.
 void Peers::agree(Rule rule, std::span<std::uint64_t> numbers) {
   if (is_alone()) return;
   const Stopwatch watch(traffic_.agree_seconds);
@@ -331,7 +331,7 @@ void Peers::post(int to, std::span<const std::uint64_t> words) {
   post_words(to, words);
 }
 
-Result without_memory(Peers& peers) {
+Result out_of_memory_result(Peers& peers) {
   if (!peers.is_alone()) std::terminate();
   Result result;
   result.stop = Stop::kMemory;

@@ -10,7 +10,7 @@
 // as a limit that is met, or work that is left.
 //
 // share_out() shares work that falls into numbered pieces. A process takes the next number when it
-// has nothing left to do. A process may also announce a number, its word(), to all processes: for
+// has nothing left to do. A process may also announce a number, its news(), to all processes: for
 // example that a limit was met, or that a solution makes other pieces useless.
 //
 //   process 0   caller: hands out numbers, tells all       a thread: next() -> 0, 3, 4 ... -> work
@@ -65,7 +65,7 @@ class Peers {
  public:
   virtual ~Peers() = default;
 
-  // True for alone(), for which every call returns what it was given.
+  // True for single_process(), for which every call returns what it was given.
   virtual bool is_alone() const { return false; }
 
   virtual int count() const = 0;   // number of processes
@@ -95,7 +95,7 @@ class Peers {
   // Traffic of this process since it began.
   const PeerTraffic& traffic() const { return traffic_; }
 
-  static constexpr std::size_t kMessage = std::size_t{1} << 17;  // words (1 MiB)
+  static constexpr std::size_t kMessageWords = std::size_t{1} << 17;  // 1 MiB
 
  protected:
   enum class Rule : std::uint8_t { kSum, kLeast, kGreatest };
@@ -121,8 +121,8 @@ class Peers {
 std::uint64_t sum_of_all(Peers& peers, std::uint64_t here);
 std::uint64_t least_of_all(Peers& peers, std::uint64_t here);
 std::uint64_t greatest_of_all(Peers& peers, std::uint64_t here);
-bool all_say(Peers& peers, bool here);
-bool any_says(Peers& peers, bool here);
+bool true_for_all(Peers& peers, bool here);
+bool true_for_any(Peers& peers, bool here);
 
 // Returns the greatest stop: what stops one process stops all.
 Stop agreed(Peers& peers, Stop here);
@@ -131,15 +131,15 @@ absl::Status agreed(Peers& peers, const absl::Status& here);
 
 // Returns the result of a process that ran out of memory. If other processes would wait for this
 // process, terminates it, and so the whole job. Called in a handler of std::bad_alloc.
-Result without_memory(Peers& peers);
+Result out_of_memory_result(Peers& peers);
 
-// Returns what search() returns, or without_memory() if it runs out of memory.
+// Returns what search() returns, or out_of_memory_result() if it runs out of memory.
 template <class Search>
-Result within_memory(const Search& search, Peers& peers = alone()) {
+Result within_memory(const Search& search, Peers& peers = single_process()) {
   try {
     return search();
   } catch (const std::bad_alloc&) {
-    return without_memory(peers);
+    return out_of_memory_result(peers);
   }
 }
 
@@ -167,11 +167,11 @@ class SharedWork {
 
   // The caller of share_out() calls the rest while work() runs.
 
-  // Returns a number that all processes should hear, or kNothing. Called often. If word() returns a
+  // Returns a number that all processes should hear, or kNothing. Called often. If news() returns a
   // number when send() is called, process 0 hears this number before it takes the words sent.
-  virtual std::uint64_t word() = 0;
-  // Gets the least word() of all processes, each time it falls.
-  virtual void hear(std::uint64_t word) = 0;
+  virtual std::uint64_t news() = 0;
+  // Gets the least news() of all processes, each time it falls.
+  virtual void hear_news(std::uint64_t news) = 0;
   // Process 0 only: gets words that another process has sent.
   virtual void take(std::span<const std::uint64_t> words) = 0;
 };

@@ -1,5 +1,5 @@
-// The surroundings of a search. No member is null: a process without others has alone(), and a run
-// without a folder has Checkpoints::none(), which never makes a checkpoint.
+// The surroundings of a search. No member is null: a process without others has single_process(),
+// and a run without a folder has Checkpoints::none(), which never makes a checkpoint.
 //
 //   const Crew crew(8);
 //   Watch watch(limits);
@@ -18,7 +18,7 @@ namespace trailblaze {
 struct Run {
   const Crew& crew;
   Watch& watch;
-  Peers& peers = alone();
+  Peers& peers = single_process();
   Checkpoints& checkpoints = Checkpoints::none();
 };
 

@@ -114,7 +114,7 @@ absl::Status Generator::prepare_walks(const SeriesOptions& asked, const Options&
   }
   if (!puzzle_.traits().reversible) return absl::OkStatus();
   if (puzzle_.traits().decides_solvability) {
-    return puzzle_.solvable(*start_) ? absl::OkStatus() : unsolvable_error();
+    return puzzle_.may_be_solvable(*start_) ? absl::OkStatus() : unsolvable_error();
   }
   Options how = options;
   how.limits.max_states = kStatesForStart;

@@ -156,7 +156,7 @@ absl::StatusOr<StartFacts> Judge::start_facts(std::string_view start) const {
   StartFacts facts;
   facts.start = puzzle_->print(*s);
   facts.is_goal = puzzle_->is_goal(*s);
-  facts.unsolvable = !puzzle_->solvable(*s);
+  facts.unsolvable = !puzzle_->may_be_solvable(*s);
   if (info_.goal.empty()) return facts;
   facts.at_least = facts.is_goal ? 0 : 1;
   for (const auto& [name, value] : solver_->heuristics_by_name().values(*s)) {

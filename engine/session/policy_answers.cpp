@@ -38,14 +38,14 @@ const PolicyTable* Solver::policy(const SearchOptions& options) {
     if (goal_trail_->complete()) states = goal_trail_->states();
   }
   if (states == 0 || states > most) return nullptr;
-  const Doing doing(options.pulse, "table of paths");
+  const ShownActivity doing(options.pulse, "table of paths");
   policy_.emplace(puzzle_, goals_, states);
   return within_limits();
 }
 
 SolveReport Solver::without_path(State start, const PolicyFacts& facts) const {
   SolveReport report =
-      proved_unsolvable(puzzle_.solvable(start) ? Search::kTable : facts.unsolvable);
+      proved_unsolvable(puzzle_.may_be_solvable(start) ? Search::kTable : facts.unsolvable);
   if (report.search == Search::kTable) report.result.stored = facts.stored;
   report.why = facts.why;
   return report;

@@ -37,7 +37,7 @@ absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
 // Builds the heuristic that these options need, unless it is built or the start is unsolvable.
 absl::Status Session::prepare_heuristic(const SearchOptions& options, std::optional<State> start,
                                         const Crew& crew) {
-  const bool builds = !start || puzzle_->solvable(*start);
+  const bool builds = !start || puzzle_->may_be_solvable(*start);
   if (options.search != Search::kAuto) return solver_->prepare_heuristic(options, builds, crew);
   return solver_->prepare_heuristic(solver_->resolve(options), builds, crew);
 }
@@ -106,7 +106,7 @@ void Session::add_text(State start, std::string_view given, const SearchOptions&
   }
   if (result.outcome == Outcome::kExhausted) {
     const std::string why = puzzle_->why_unsolvable(start);
-    const char* const how = puzzle_->solvable(start) ? "" : "no search was needed: ";
+    const char* const how = puzzle_->may_be_solvable(start) ? "" : "no search was needed: ";
     if (!why.empty()) report.notes.push_back(how + why);
   }
   report.in_one_line = puzzle_->traits().replays_moves;
@@ -121,15 +121,15 @@ void Session::add_text(State start, std::string_view given, const SearchOptions&
     report.states = std::move(text.states);
     report.moves = std::move(text.moves);
   }
-  if (!result.all) return;
-  report.not_counted = result.all->stop;
-  if (result.all->stop != Stop::kNone) return;
-  report.shortest_paths = result.all->count.text();
-  report.turns = result.all->turns;
-  if (report.turns) report.paths_with_turns = result.all->with_turns.text();
+  if (!result.all_shortest) return;
+  report.not_counted = result.all_shortest->stop;
+  if (result.all_shortest->stop != Stop::kNone) return;
+  report.shortest_paths = result.all_shortest->count.text();
+  report.turns = result.all_shortest->turns;
+  if (report.turns) report.paths_with_turns = result.all_shortest->with_turns.text();
   if (!options.path) return;
   std::uint64_t bytes = 0;
-  for (const std::vector<State>& path : result.all->some) {
+  for (const std::vector<State>& path : result.all_shortest->listed) {
     if (bytes > options.listing_bytes) break;
     PathText text = puzzle_->describe_path(path);
     for (const std::string& state : text.states) bytes += state.capacity() + kBytesBesideText;

@@ -23,7 +23,7 @@ namespace {
 
 // Returns the limit that any process has met, if any.
 std::optional<LimitMet> limit_met_by_any(Peers& peers, const std::optional<LimitMet>& mine) {
-  if (all_say(peers, !mine)) return std::nullopt;
+  if (true_for_all(peers, !mine)) return std::nullopt;
   if (peers.is_alone()) return mine;
   const LimitMet met = mine.value_or(LimitMet{Stop::kNone, 0});
   std::array<std::uint64_t, 2> most = {static_cast<std::uint64_t>(met.stop), met.required_bytes};
@@ -131,8 +131,9 @@ absl::StatusOr<SolveReport> Solver::solve(State start, const SearchOptions& opti
   const SearchOptions resolved = without_heuristic_memory(resolve(options, &why));
   absl::StatusOr<SolveReport> report = search(start, resolved, crew);
   if (!report.ok()) return report;
-  report->why =
-      why.empty() || puzzle_.solvable(start) ? why : "the start tells that no goal can be reached";
+  report->why = why.empty() || puzzle_.may_be_solvable(start)
+                    ? why
+                    : "the start tells that no goal can be reached";
   const bool goes_on = options.search == Search::kAuto && !takes_heuristic(resolved.search) &&
                        report->result.stop == Stop::kMemory;
   const auto next = goes_on ? after_memory_limit(facts(options)) : std::nullopt;
@@ -142,7 +143,7 @@ absl::StatusOr<SolveReport> Solver::solve(State start, const SearchOptions& opti
   rest.heuristic = next->heuristic;
   rest.limits.max_seconds -= report->result.seconds;
   const bool ready = prepare_heuristic(rest, true, crew).ok() && !heuristics_.limit_met();
-  if (!all_say(*options.peers, ready)) return report;
+  if (!true_for_all(*options.peers, ready)) return report;
   absl::StatusOr<SolveReport> other = search(start, without_heuristic_memory(rest), crew);
   if (!other.ok()) return other;
   other->result.add_work_of(report->result);
@@ -161,7 +162,7 @@ absl::StatusOr<SolveReport> Solver::search(State start, const SearchOptions& res
   TRAILBLAZE_CHECK(resolved.run == nullptr || resolved.search == Search::kBfs,
                    "a run is of bfs or idastar");
   SolveReport report = proved_unsolvable(resolved.search, resolved.storage);
-  if (!puzzle_.solvable(start)) return report;
+  if (!puzzle_.may_be_solvable(start)) return report;
   Watch watch(resolved.limits, resolved.pulse);
   Run run{crew, watch, *resolved.peers,
           resolved.run != nullptr ? *resolved.run : Checkpoints::none()};
@@ -184,7 +185,7 @@ absl::StatusOr<SolveReport> Solver::search(State start, const SearchOptions& res
       }
     }
   } catch (const std::bad_alloc&) {
-    report.result = without_memory(run.peers);
+    report.result = out_of_memory_result(run.peers);
   }
   if (resolved.search == Search::kTable && distances_) {
     report.storage = distances_->storage;
@@ -207,7 +208,7 @@ absl::StatusOr<SolveReport> Solver::solve_unshared(State start, const SearchOpti
                                                    const Crew& crew) {
   if (options.peers->number() == 0) {
     SearchOptions own = options;
-    own.peers = &alone();
+    own.peers = &single_process();
     return solve(start, own, crew);
   }
   SolveReport none = proved_unsolvable(options.search, options.storage);
@@ -221,7 +222,7 @@ absl::StatusOr<SolveReport> Solver::run_ida_star_in_folder(State start,
   IdaContinuation part;
   part.run = options.run;
   absl::StatusOr<IdaProgress> progress = IdaProgress();
-  if (options.run->goes_on()) {
+  if (options.run->can_resume()) {
     progress = ida_progress_in(*options.run);
     if (!progress.ok()) return progress.status();
     part.progress = &*progress;
@@ -249,8 +250,8 @@ SolveReport Solver::run_with_heuristic(State start, const SearchOptions& resolve
   report.heuristic = heuristics_.name_of(resolved.heuristic).value();
   report.bound_weight = resolved.bound_weight;
   report.tie_break = resolved.tie_break;
-  if (!puzzle_.solvable(start)) return report;
-  Peers& peers = resolved.search == Search::kIdaStar ? *resolved.peers : alone();
+  if (!puzzle_.may_be_solvable(start)) return report;
+  Peers& peers = resolved.search == Search::kIdaStar ? *resolved.peers : single_process();
   if (const std::optional<LimitMet> met = limit_met_by_any(peers, heuristics_.limit_met())) {
     report.result = Result{};
     report.result.stop = met->stop;
@@ -283,24 +284,24 @@ SolveReport Solver::run_with_heuristic(State start, const SearchOptions& resolve
 void Solver::add_all_paths(State start, const SearchOptions& resolved, const Crew& crew,
                            const Watch& watch, SolveReport& report) const {
   Result& result = report.result;
-  if (!resolved.all_shortest || !result.shortest || result.all) return;
+  if (!resolved.all_shortest || !result.shortest || result.all_shortest) return;
   Options how{crew, resolved.limits, resolved.pulse};
   how.limits.max_seconds -= watch.seconds();
-  const PathsAsked asked{resolved.path ? kListedPaths : 0, resolved.fewest_turns};
+  const PathRequest asked{resolved.path ? kMostListedPaths : 0, resolved.fewest_turns};
   try {
     if (report.search == Search::kTable && distances_) {
       const auto marks = [&](std::span<const State> states, unsigned* out) {
         distances_->oracle->depth_mod3(states, out);
       };
-      result.all = shortest_paths_down(puzzle_, start, result.length(), marks, how, asked);
+      result.all_shortest = shortest_paths_down(puzzle_, start, result.length(), marks, how, asked);
     } else {
-      result.all = shortest_paths(puzzle_, start, result.length(), goals_, how, asked);
+      result.all_shortest = shortest_paths(puzzle_, start, result.length(), goals_, how, asked);
     }
   } catch (const std::bad_alloc&) {
-    result.all = ShortestPaths{.stop = Stop::kMemory};
+    result.all_shortest = ShortestPaths{.stop = Stop::kMemory};
   }
-  const bool prefers = resolved.fewest_turns && !result.all->some.empty();
-  if (prefers) result.path = result.all->some.front();
+  const bool prefers = resolved.fewest_turns && !result.all_shortest->listed.empty();
+  if (prefers) result.path = result.all_shortest->listed.front();
 }
 
 // ---- tables ----
@@ -335,7 +336,7 @@ bool Solver::ensure_distances(const SearchOptions& resolved, const Limits& limit
   }
   Limits whole = limits;  // the table must be whole; the limit on depth applies to the answer
   whole.max_depth = kUnlimited;
-  const Doing doing(resolved.pulse, "table of distances");
+  const ShownActivity doing(resolved.pulse, "table of distances");
   Distances built = build_distances(puzzle_, goals_.front(), resolved.storage, most,
                                     {crew, whole, resolved.pulse});
   if (!built.oracle && !asked) {
@@ -389,7 +390,7 @@ Result Solver::answer_from_goal_trail(State start, const SearchOptions& resolved
   }
   Result result = answer ? *answer : unanswered(trail);
   Result built;
-  fill_in(built, trail.search());
+  add_statistics(built, trail.search());
   result.counters += built.counters;
   result.max_frontier = built.max_frontier;
   result.seconds = watch.seconds();

@@ -159,7 +159,7 @@ std::variant<std::vector<State>, Stop> Spaces::states_at(std::uint64_t depth,
   const std::uint64_t bytes_of_each =
       4 * sizeof(State) + sizeof(std::string) + kCopiesPerListed * some.size();
   if (states > options.limits.max_bytes / bytes_of_each) return Stop::kMemory;
-  const Doing doing(options.pulse, "listing the states of one depth");
+  const ShownActivity doing(options.pulse, "listing the states of one depth");
   SearchOptions again = options;
   const auto choice = choose(options);
   if (choice.ok() && choice->storage == Storage::kFrontier) again.storage = Storage::kTrail;
@@ -230,7 +230,7 @@ absl::StatusOr<EnumerateReport> Spaces::enumerate_once(const SearchOptions& opti
     AtomicTableFile file(options.save);
     if (!file.status().ok()) return file.status();
     enumerate_and_save(first, options, crew, examples, file, report);
-    if (goals.must_see()) goals.give_up();  // a table has one goal, its root
+    if (goals.needs_states()) goals.set_unknown();  // a table has one goal, its root
   }
   if (!roots.leads_to_goals && info_.has_goal && !report.result.levels.empty()) {
     report.goals = goals.count();

@@ -49,7 +49,7 @@ void move_to_disk(const TableLayout& layout, const SearchOptions& options, Stora
   const bool is_wanted = options.storage == choice.storage ||
                          (may_choose && !choice.fits && !is_limited(options.limits));
   if (options.disk.empty() || !is_wanted) return;
-  const OnDisk on_disk = layout.on_disk();
+  const DiskCost on_disk = layout.on_disk();
   choice.on_disk = true;
   choice.required_bytes = on_disk.least_memory;
   choice.required_disk = on_disk.disk;
@@ -129,7 +129,7 @@ bool few_within_depth(const AnyPuzzle& puzzle, std::span<const State> roots, Lim
   Run run{crew, watch};
   const auto engine = make_engine(puzzle, Storage::kTrail, Purpose::kCount, run);
   const auto found = enumerate_by_levels(*engine, roots, run, {.examples = 0});
-  return all_say(peers, found->stop == Stop::kDepth);
+  return true_for_all(peers, found->stop == Stop::kDepth);
 }
 
 // True if so many ranks may be states that it is worth looking at all ranks. The estimate is a
@@ -302,18 +302,18 @@ namespace {
 // its goals are not known. Each process sees only the places of its own part.
 absl::StatusOr<Result> enumerate_by_places(const TableLayout& layout, const AnyPuzzle& puzzle,
                                            std::span<const State> roots, Run& run,
-                                           const Asked& asked) {
+                                           const EnumerationExtras& extras) {
   std::atomic<std::uint64_t> goals_met{0};
-  GoalCount* const goals = asked.goals;
+  GoalCount* const goals = extras.goals;
   const auto add = [&](Checkpoint& checkpoint) {
     const std::uint64_t seen = sum_of_all(run.peers, goals_met);
     put_goals(checkpoint, {seen, seen});
   };
   const auto enumerate = [&](const PlaceSink& sink) {
-    const auto engine = make_engine(layout, roots.front(), run, asked.examples, sink);
-    return enumerate_by_levels(*engine, roots, run, {asked.examples, nullptr, add});
+    const auto engine = make_engine(layout, roots.front(), run, extras.examples, sink);
+    return enumerate_by_levels(*engine, roots, run, {extras.examples, nullptr, add});
   };
-  if (goals == nullptr || !goals->must_see()) return enumerate({});
+  if (goals == nullptr || !goals->needs_states()) return enumerate({});
   const auto counted = run.checkpoints.goals();
   if (!counted.ok()) return counted.status();
   goals_met =
@@ -340,14 +340,15 @@ absl::StatusOr<Result> enumerate_by_places(const TableLayout& layout, const AnyP
   if (!result.ok()) return result;
   const bool complete = result->outcome == Outcome::kExhausted;
   goals->add(sum_of_all(run.peers, goals_met));
-  if (!complete || !(goals->lists_goals() || by_rank)) goals->give_up();
+  if (!complete || !(goals->lists_goals() || by_rank)) goals->set_unknown();
   return result;
 }
 
 }  // namespace
 
 absl::StatusOr<Result> enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle,
-                                    std::span<const State> roots, Run& run, const Asked& asked) {
+                                    std::span<const State> roots, Run& run,
+                                    const EnumerationExtras& extras) {
   if (!choice.fits) {
     Result result;
     result.stop = Stop::kMemory;
@@ -355,10 +356,10 @@ absl::StatusOr<Result> enumerate_in(const StorageChoice& choice, const AnyPuzzle
   }
   if (choice.storage == Storage::kRanked || choice.storage == Storage::kDense) {
     const auto layout = layout_for(puzzle, roots.front(), choice.storage);
-    return enumerate_by_places(*layout, puzzle, roots, run, asked);
+    return enumerate_by_places(*layout, puzzle, roots, run, extras);
   }
   const auto engine = make_engine(puzzle, choice.storage, Purpose::kCount, run);
-  return enumerate_by_levels(*engine, roots, run, asked);
+  return enumerate_by_levels(*engine, roots, run, extras);
 }
 
 }  // namespace trailblaze

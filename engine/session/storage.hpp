@@ -40,9 +40,9 @@
 
 namespace trailblaze {
 
-class TableLayout;  // distances.hpp
-struct Asked;       // by_levels.hpp
-struct Run;         // run.hpp
+class TableLayout;         // distances.hpp
+struct EnumerationExtras;  // by_levels.hpp
+struct Run;                // run.hpp
 
 struct StorageChoice {
   Storage storage = Storage::kTrail;
@@ -60,7 +60,7 @@ struct StorageChoice {
 // True if these limits surely ask for only a part of the space that the layout numbers: for fewer
 // states than it has or, if the layout takes gigabytes, for a depth with only few states within it.
 bool wants_part(const AnyPuzzle& puzzle, std::span<const State> roots, const TableLayout& layout,
-                const Limits& limits, Peers& peers = alone());
+                const Limits& limits, Peers& peers = single_process());
 
 // True if `auto` uses frontier search for a search level by level: if the puzzle names ways back.
 // Without names, frontier search uses its window, which takes less memory than the trail and is
@@ -99,6 +99,7 @@ absl::Status check_storage(Storage asked, const std::vector<Storage>& storages);
 // Enumerates every state reachable from the roots, in the storage chosen for them. Storage disk
 // needs a run in a folder. It is an error if a checkpoint cannot be read.
 absl::StatusOr<Result> enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle,
-                                    std::span<const State> roots, Run& run, const Asked& asked);
+                                    std::span<const State> roots, Run& run,
+                                    const EnumerationExtras& extras);
 
 }  // namespace trailblaze

@@ -114,7 +114,7 @@ class Solver::Stream {
   void note_freed(std::uint64_t bytes) {
     if (freed_bytes_.fetch_add(bytes) + bytes <= options_.limits.max_bytes / 4) return;
     freed_bytes_ = 0;
-    give_memory_back();
+    trim_heap();
   }
 
   // Delivers an answer, unless the instance is to be tried again because it lacked memory: with
@@ -122,7 +122,7 @@ class Solver::Stream {
   Attempt deliver(std::size_t i, SolveReport& report, bool has_share) {
     Result& result = report.result;
     const bool no_memory = result.stop == Stop::kMemory;
-    const bool counts_none = result.all && result.all->stop == Stop::kMemory;
+    const bool counts_none = result.all_shortest && result.all_shortest->stop == Stop::kMemory;
     if ((has_share && (no_memory || counts_none)) || (leaves_memory_limits_ && no_memory)) {
       last_results_[i] = std::move(result);
       return Attempt::kShortOfMemory;
@@ -133,7 +133,7 @@ class Solver::Stream {
 
   void answer_unsolvable() {
     answer_each_by([&](std::size_t i) -> std::optional<SolveReport> {
-      if (solver_.puzzle_.solvable(starts_[i])) return std::nullopt;
+      if (solver_.puzzle_.may_be_solvable(starts_[i])) return std::nullopt;
       if (takes_heuristic(options_.search))
         return solver_.run_with_heuristic(starts_[i], worker_options_, alone_);
       return solver_.proved_unsolvable(options_.search, options_.storage);
@@ -188,7 +188,7 @@ class Solver::Stream {
       std::optional<Result> known = trail.answer(starts_[i]);
       return by_table(known ? *std::move(known) : unanswered(trail));
     }
-    give_memory_back();
+    trim_heap();
     SolveReport report = *solver_.search(starts_[i], rest, crew_);
     report.result.seconds += before.seconds;
     return report;
@@ -258,7 +258,7 @@ void Solver::solve_all(std::span<const State> starts, const SearchOptions& optio
   const bool is_auto = options.search == Search::kAuto;
   std::string why;
   const SearchOptions resolved = resolve(options, &why);
-  instances_ = options.arrived != 0 ? options.arrived : instances_ + starts.size();
+  instances_ = options.instances_read != 0 ? options.instances_read : instances_ + starts.size();
   const auto report = [&](std::size_t i, SolveReport& found) {
     found.why = why;
     done(i, found);

@@ -154,7 +154,7 @@ absl::StatusOr<SetDistances> Studies::distances_of(const Spaces& set,
   SetDistances found;
   std::mutex mutex;
   const auto shown = show_solvable(options, [&](std::uint64_t depth, std::span<const State> some) {
-    const std::size_t count = set.puzzle().places_of_goals(some).size();
+    const std::size_t count = set.puzzle().goal_indices(some).size();
     const std::lock_guard lock(mutex);
     found.levels.resize(std::max<std::size_t>(found.levels.size(), depth + 1));
     found.levels[depth] += count;

@@ -63,7 +63,7 @@ class TableLayout {
   }
 
   // Least memory, disk space and disk traffic of an enumeration on a disk.
-  OnDisk on_disk() const { return plan_ ? dense_on_disk(*plan_) : ranked_on_disk(puzzle_); }
+  DiskCost on_disk() const { return plan_ ? dense_on_disk(*plan_) : ranked_on_disk(puzzle_); }
 
   // Writes the place of each state: distinct numbers below places(), or kNoPlace if the root cannot
   // be reached from the state. Requires canonical states.

@@ -22,7 +22,7 @@ std::unique_ptr<LevelEngine> make_large_engine(const AnyPuzzle& puzzle, bool by_
   }
   auto search = std::make_unique<PartitionedSearch>(
       puzzle, run.crew, run.watch, for_path, chosen_isa(), run.checkpoints.blocks(), run.peers);
-  if (!for_path) search->go_past_hits();
+  if (!for_path) search->ignore_hits();
   return search;
 }
 
@@ -34,8 +34,8 @@ std::unique_ptr<LevelEngine> make_engine(const AnyPuzzle& puzzle, Storage storag
       storage == Storage::kTrail || storage == Storage::kFrontier || storage == Storage::kDisk,
       "an engine is made for a storage that was chosen");
   const bool by_trail =
-      storage == Storage::kTrail && run.peers.is_alone() && !run.checkpoints.is_by_frontier();
-  if (!run.peers.is_alone() || run.checkpoints.are_made()) {
+      storage == Storage::kTrail && run.peers.is_alone() && !run.checkpoints.made_by_frontier();
+  if (!run.peers.is_alone() || run.checkpoints.is_enabled()) {
     return make_large_engine(puzzle, by_trail, purpose, run);
   }
   const auto parents =

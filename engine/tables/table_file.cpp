@@ -39,7 +39,7 @@ std::uint64_t sum_of(std::span<const std::uint64_t> words, const Crew& crew) {
 
 // ---- reading ----
 
-std::string reason(int error) { return error == 0 ? ": it ended too soon" : because(error); }
+std::string reason(int error) { return error == 0 ? ": it ended too soon" : errno_suffix(error); }
 
 absl::Status cannot_read(const std::string& file, int error) {
   return invalid("table: found " + in_quotes(file) + ", expected a file that can be read" +

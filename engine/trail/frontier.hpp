@@ -35,10 +35,10 @@ struct Chunk {
 };
 
 // Deletes nothing: the pool of a chunk owns the chunk's memory, and must outlive the chunk.
-struct LeftToPool {
+struct KeepMemory {
   void operator()(Chunk* /*chunk*/) const {}
 };
-using ChunkPtr = std::unique_ptr<Chunk, LeftToPool>;
+using ChunkPtr = std::unique_ptr<Chunk, KeepMemory>;
 
 using Chunks = std::vector<ChunkPtr>;
 
@@ -86,20 +86,20 @@ class ChunkPool {
 
  private:
   // Chunks per array, and number of chunks made before the first array: 4 MiB.
-  static constexpr std::size_t kArray = 512;
+  static constexpr std::size_t kChunksPerArray = 512;
 
   Chunk* make() {
     const std::uint64_t made = made_.load(std::memory_order_relaxed);
-    const std::size_t place = made % kArray;
-    if (made < kArray) {
+    const std::size_t array_index = made % kChunksPerArray;
+    if (made < kChunksPerArray) {
       first_.emplace_back(new Chunk);  // not make_unique, which would zero the words
-    } else if (place == 0) {
+    } else if (array_index == 0) {
       ZeroedArray<Chunk> array;
-      if (!array.allocate(kArray)) throw std::bad_alloc();
+      if (!array.allocate(kChunksPerArray)) throw std::bad_alloc();
       arrays_.push_back(std::move(array));
     }
     made_.store(made + 1, std::memory_order_relaxed);
-    return made < kArray ? first_.back().get() : &arrays_.back()[place];
+    return made < kChunksPerArray ? first_.back().get() : &arrays_.back()[array_index];
   }
 
   std::mutex mutex_;

@@ -34,8 +34,8 @@ inline Stop grow_within(Trail& trail, std::uint64_t need, const Crew& crew, cons
 }
 
 // A trail for a single thread, which inserts state by state. It begins as a flat table, and becomes
-// a trail at some thousand states. If memory is so short that every byte counts (kPlentyOfBytes),
-// it is a trail from the start.
+// a trail at some thousand states. If memory is so short that every byte counts
+// (kLeastBytesForSmallSearch), it is a trail from the start.
 class SerialTrail {
  public:
   // Most states in the flat table: with another state it would have to grow.
@@ -43,7 +43,7 @@ class SerialTrail {
 
   // Requires states below 2^state_bits.
   explicit SerialTrail(Watch& watch, int state_bits = 64) : watch_(watch), bits_(state_bits) {
-    if (watch.limits().max_bytes < kPlentyOfBytes) {
+    if (watch.limits().max_bytes < kLeastBytesForSmallSearch) {
       trail_.emplace(Keep::kNothing, bits_);
     } else {
       small_.emplace(kFewestSlots);
@@ -61,7 +61,8 @@ class SerialTrail {
   // stop() then names. `other_bytes` is the memory that the caller holds besides the trail.
   bool insert(State s, std::uint64_t other_bytes = 0) {
     TRAILBLAZE_CHECK(bits_ == 64 || s >> bits_ == 0, "a state is not below 2^state_bits()");
-    if (++inserts_ % kLookEvery == 0 || other_bytes > seen_ + kMostUnseen) look(other_bytes);
+    if (++inserts_ % kCheckEvery == 0 || other_bytes > checked_bytes_ + kMostUncheckedBytes)
+      check_limits(other_bytes);
     if (small_ && small_->full() && stop_ == Stop::kNone) outgrow(other_bytes);
     if (stop_ != Stop::kNone) return false;
     const bool fresh = trail_ ? insert_on_trail(s, other_bytes) : small_->insert(s, 0).second;
@@ -78,15 +79,15 @@ class SerialTrail {
   std::uint64_t bytes() const { return trail_ ? trail_->bytes() : small_->bytes(); }
 
  private:
-  // Insertions between two looks at clock and memory.
-  static constexpr std::uint64_t kLookEvery = 4096;
+  // Insertions between two checks of clock and memory.
+  static constexpr std::uint64_t kCheckEvery = 4096;
   static constexpr std::size_t kFewestSlots = 2048;  // slots of the flat table
-  // Most bytes that the caller may add between two looks.
-  static constexpr std::uint64_t kMostUnseen = std::uint64_t{1} << 18;
+  // Most bytes that the caller may add between two checks.
+  static constexpr std::uint64_t kMostUncheckedBytes = std::uint64_t{1} << 18;
 
   bool insert_on_trail(State s, std::uint64_t other_bytes) {
     if (trail_->claim(1) == 0) {
-      stop_ = grow_within(*trail_, kLookEvery, crew_, watch_);
+      stop_ = grow_within(*trail_, kCheckEvery, crew_, watch_);
       account(other_bytes);
       if (stop_ != Stop::kNone) return false;
       trail_->claim(1);
@@ -100,7 +101,7 @@ class SerialTrail {
   void outgrow(std::uint64_t other_bytes) {
     if (small_->size() < kMostSmall && small_->grow()) return;
     Trail& trail = trail_.emplace(Keep::kNothing, bits_);
-    stop_ = grow_within(trail, small_->size() + kLookEvery, crew_, watch_);
+    stop_ = grow_within(trail, small_->size() + kCheckEvery, crew_, watch_);
     if (stop_ != Stop::kNone) return trail_.reset();
     trail.claim(small_->size());
     small_->for_each([&](State s) { trail.insert(s); });
@@ -108,16 +109,16 @@ class SerialTrail {
     account(other_bytes);
   }
 
-  void look(std::uint64_t other_bytes) {
+  void check_limits(std::uint64_t other_bytes) {
     account(other_bytes);
     watch_.show(&Pulse::states, size());
     stop_ = watch_.stopped();
-    const bool full = other_bytes > 0 && watch_.bytes_left() < kMostUnseen;
+    const bool full = other_bytes > 0 && watch_.bytes_left() < kMostUncheckedBytes;
     if (stop_ == Stop::kNone && full) stop_ = Stop::kMemory;
   }
 
   void account(std::uint64_t other_bytes) {
-    seen_ = other_bytes;
+    checked_bytes_ = other_bytes;
     watch_.charge(std::exchange(charged_, bytes() + other_bytes), bytes() + other_bytes);
     watch_.count_states(std::exchange(counted_, size()), size());
   }
@@ -129,9 +130,9 @@ class SerialTrail {
   std::optional<Trail> trail_;
   Stop stop_ = Stop::kNone;
   std::uint64_t inserts_ = 0;
-  std::uint64_t seen_ = 0;     // the caller's bytes at the last look
-  std::uint64_t charged_ = 0;  // bytes charged to the watch
-  std::uint64_t counted_ = 0;  // states counted by the watch
+  std::uint64_t checked_bytes_ = 0;  // the caller's bytes at the last check
+  std::uint64_t charged_ = 0;        // bytes charged to the watch
+  std::uint64_t counted_ = 0;        // states counted by the watch
 };
 
 }  // namespace trailblaze

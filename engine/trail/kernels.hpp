@@ -9,7 +9,7 @@
 // true. Two threads with the same key try for the same slot: one thread wins it, the other finds
 // its key there.
 //
-// Read the portable form first. The vector forms compare a whole line at once, with the same
+// Read the portable variant first. The vector variants compare a whole line at once, with the same
 // results.
 #pragma once
 
@@ -29,7 +29,7 @@ struct alignas(64) TrailLine {
 
 // Words on their way into the table, each with the line that it tries next.
 struct alignas(64) ProbeBatch {
-  static constexpr std::size_t kSent = 32;      // new words per batch
+  static constexpr std::size_t kNewWords = 32;  // new words per batch
   static constexpr std::size_t kCapacity = 64;  // including words whose line was full
 
   std::array<std::uint64_t, kCapacity> words{};  // the state, and above it the caller's note
@@ -80,13 +80,13 @@ namespace trail_kernels {
 template <class Slot>
 inline constexpr unsigned kSlotsOf = TrailLayout::kLineBytes / sizeof(Slot);
 
-// Computes the homes and codes of a batch. The loop always runs over kSent words, so that compilers
-// vectorize it.
+// Computes the homes and codes of a batch. The loop always runs over kNewWords words, so that
+// compilers vectorize it.
 TRAILBLAZE_INLINE void locate(const TrailLayout& layout, ProbeBatch& batch) {
   const TrailLayout own = layout;  // a copy can stay in registers
   const bool compact = own.compact();
   std::uint64_t zero = 0;
-  for (std::size_t i = 0; i < ProbeBatch::kSent; ++i) {
+  for (std::size_t i = 0; i < ProbeBatch::kNewWords; ++i) {
     const std::uint64_t key = own.mixer().key(batch.words[i]);
     const std::uint64_t home = own.home(key);
     batch.codes[i] = compact ? own.compact_code(key, home) : key;

@@ -21,17 +21,17 @@ class LeastStates {
   // False if neither `least` nor any greater state can be among the least states.
   bool may_keep(State least) const { return least <= bound_; }
 
-  void see(std::span<const State> states) {
+  void add(std::span<const State> states) {
     for (const State s : states) {
       if (s > bound_) continue;
-      some_.push_back(s);
-      if (some_.size() >= std::max(2 * most_, kFew)) trim();
+      candidates_.push_back(s);
+      if (candidates_.size() >= std::max(2 * most_, kMostUntrimmed)) trim();
     }
   }
 
   // The least states, in order.
   std::vector<State> states() const {
-    std::vector<State> states = some_;
+    std::vector<State> states = candidates_;
     std::sort(states.begin(), states.end());
     states.resize(std::min(states.size(), most_));
     return states;
@@ -39,30 +39,30 @@ class LeastStates {
 
   // Adds the least states, and perhaps others, to a list, and starts afresh.
   void move_to(std::vector<State>& list) {
-    list.insert(list.end(), some_.begin(), some_.end());
-    some_.clear();
+    list.insert(list.end(), candidates_.begin(), candidates_.end());
+    candidates_.clear();
     bound_ = ~State{0};
   }
 
  private:
   // Number of states that are kept without trimming. In a small level, finding the least states
   // costs more than keeping all of them.
-  static constexpr std::size_t kFew = 1024;
+  static constexpr std::size_t kMostUntrimmed = 1024;
 
   // Keeps only the `most_` least states. It removes at least as many states as it keeps, so the
   // cost per state does not depend on `most_`.
   void trim() {
     if (most_ != 0) {
-      const auto last = some_.begin() + static_cast<std::ptrdiff_t>(most_) - 1;
-      std::nth_element(some_.begin(), last, some_.end());
+      const auto last = candidates_.begin() + static_cast<std::ptrdiff_t>(most_) - 1;
+      std::nth_element(candidates_.begin(), last, candidates_.end());
       bound_ = *last;
     }
-    some_.resize(most_);
+    candidates_.resize(most_);
   }
 
   std::size_t most_;
-  std::vector<State> some_;  // the least states, and others
-  State bound_ = ~State{0};  // no greater state is among the least
+  std::vector<State> candidates_;  // the least states, and others
+  State bound_ = ~State{0};        // no greater state is among the least
 };
 
 // Returns the `most` least states of a search's last level, whose states lie in `blocks` blocks.
@@ -72,7 +72,7 @@ template <class Show>
 std::optional<std::vector<State>> least_of_level(const Crew& crew, const Watch& watch,
                                                  std::size_t most, std::size_t blocks,
                                                  const Show& show) {
-  const Doing doing(watch.pulse(), "looking for the least states of the last level");
+  const ShownActivity doing(watch.pulse(), "looking for the least states of the last level");
   std::vector<LeastStates> least(static_cast<std::size_t>(crew.threads()), LeastStates(most));
   std::atomic<bool> is_stopped = false;
   crew.for_each_block(blocks, [&](int w, std::size_t block) {
@@ -84,7 +84,7 @@ std::optional<std::vector<State>> least_of_level(const Crew& crew, const Watch& 
   });
   if (is_stopped) return std::nullopt;
   LeastStates all(most);
-  for (const LeastStates& one : least) all.see(one.states());
+  for (const LeastStates& one : least) all.add(one.states());
   return all.states();
 }
 

@@ -70,24 +70,24 @@ TRAILBLAZE_AVX512 inline Moved locate_avx512(const TrailLayout& to, const TrailB
 // The remainders and displacements (lines from home) of sixteen compact codes. They are exact: the
 // quotient in floating point is at most 1 too small, and is corrected. Lanes without a code have
 // undefined results.
-struct Apart {
+struct CodeParts {
   __m512i remainders, displacements;
 };
 
-TRAILBLAZE_AVX512 inline Apart take_apart_avx512(const TrailLayout& from, __m512i codes) {
+TRAILBLAZE_AVX512 inline CodeParts split_codes_avx512(const TrailLayout& from, __m512i codes) {
   const __m512i one = _mm512_set1_epi32(1);
   const __m512i step = _mm512_set1_epi32(static_cast<int>(from.step()));
   const float per_step = 0.99999f / static_cast<float>(from.step());
-  Apart apart;
-  apart.remainders = _mm512_sub_epi32(codes, one);
-  apart.displacements = _mm512_cvttps_epu32(
-      _mm512_mul_ps(_mm512_cvtepu32_ps(apart.remainders), _mm512_set1_ps(per_step)));
-  apart.remainders =
-      _mm512_sub_epi32(apart.remainders, _mm512_mullo_epi32(apart.displacements, step));
-  const __mmask16 more = _mm512_cmpge_epu32_mask(apart.remainders, step);
-  apart.remainders = _mm512_mask_sub_epi32(apart.remainders, more, apart.remainders, step);
-  apart.displacements = _mm512_mask_add_epi32(apart.displacements, more, apart.displacements, one);
-  return apart;
+  CodeParts parts;
+  parts.remainders = _mm512_sub_epi32(codes, one);
+  parts.displacements = _mm512_cvttps_epu32(
+      _mm512_mul_ps(_mm512_cvtepu32_ps(parts.remainders), _mm512_set1_ps(per_step)));
+  parts.remainders =
+      _mm512_sub_epi32(parts.remainders, _mm512_mullo_epi32(parts.displacements, step));
+  const __mmask16 more = _mm512_cmpge_epu32_mask(parts.remainders, step);
+  parts.remainders = _mm512_mask_sub_epi32(parts.remainders, more, parts.remainders, step);
+  parts.displacements = _mm512_mask_add_epi32(parts.displacements, more, parts.displacements, one);
+  return parts;
 }
 
 // TrailLayout::key() for eight codes.
@@ -131,15 +131,15 @@ TRAILBLAZE_AVX512 inline void move_compact_avx512(const TrailLayout& from, const
                                                   std::uint16_t* left) {
   for (std::uint64_t i = 0; i < count; ++i) {
     const __m512i in = _mm512_load_si512(lines + begin + i);
-    const Apart apart = take_apart_avx512(from, in);
+    const CodeParts parts = split_codes_avx512(from, in);
     const Moved a =
         locate_avx512(to, block,
-                      keys_avx512(from, begin + i, _mm512_castsi512_si256(apart.remainders),
-                                  _mm512_castsi512_si256(apart.displacements)));
+                      keys_avx512(from, begin + i, _mm512_castsi512_si256(parts.remainders),
+                                  _mm512_castsi512_si256(parts.displacements)));
     const Moved b =
         locate_avx512(to, block,
-                      keys_avx512(from, begin + i, _mm512_extracti64x4_epi64(apart.remainders, 1),
-                                  _mm512_extracti64x4_epi64(apart.displacements, 1)));
+                      keys_avx512(from, begin + i, _mm512_extracti64x4_epi64(parts.remainders, 1),
+                                  _mm512_extracti64x4_epi64(parts.displacements, 1)));
     const __m512i homes = join_avx512(a.homes, b.homes), codes = join_avx512(a.codes, b.codes);
     unsigned todo = _mm512_test_epi32_mask(in, in) & (a.ours | unsigned{b.ours} << 8);
     unsigned undone = 0;

@@ -60,7 +60,7 @@ class TrailRebuild {
     // The last new lines overlap the old lines that they are built from, so those are copied first.
     std::vector<TrailLine> lines(memory.lines, memory.lines + begin);
     std::vector<std::uint8_t> marks;
-    if (memory.marks != nullptr) marks.assign(memory.marks, memory.marks + begin * kFromMarks);
+    if (memory.marks != nullptr) marks.assign(memory.marks, memory.marks + begin * kFromMarkBytes);
     build({lines.data(), memory.marks == nullptr ? nullptr : marks.data()}, memory, 0, end);
   }
 
@@ -73,10 +73,10 @@ class TrailRebuild {
  private:
   static constexpr std::uint64_t kFromSlots = TrailLayout::kLineBytes / sizeof(From);
   static constexpr std::uint64_t kToSlots = TrailLayout::kLineBytes / sizeof(To);
-  static constexpr std::uint64_t kFromMarks = kFromSlots / 4,
-                                 kToMarks = kToSlots / 4;  // bytes a line
-  static constexpr std::uint64_t kBlock = 512;  // lines that a worker builds at a time: 32 KiB
-  static constexpr std::uint64_t kFew = 64;     // old lines passed to the kernel at a time
+  static constexpr std::uint64_t kFromMarkBytes = kFromSlots / 4,
+                                 kToMarkBytes = kToSlots / 4;  // bytes a line
+  static constexpr std::uint64_t kBlockLines = 512;            // a worker builds at a time: 32 KiB
+  static constexpr std::uint64_t kLinesPerCall = 64;           // old lines, passed to the kernel
 
   // The end of the old lines that hold keys of new lines below `end`.
   std::uint64_t old_end(std::uint64_t end) const {
@@ -87,21 +87,22 @@ class TrailRebuild {
 
   void build(const TrailMemory& source, const TrailMemory& target, std::uint64_t begin,
              std::uint64_t end) {
-    crew_.for_each_block((end - begin + kBlock - 1) / kBlock, [&](int worker, std::size_t block) {
-      const std::uint64_t first = begin + block * kBlock;
-      build_block(source, target, first, std::min(first + kBlock, end),
-                  spilled_[static_cast<std::size_t>(worker)]);
-    });
+    crew_.for_each_block((end - begin + kBlockLines - 1) / kBlockLines,
+                         [&](int worker, std::size_t block) {
+                           const std::uint64_t first = begin + block * kBlockLines;
+                           build_block(source, target, first, std::min(first + kBlockLines, end),
+                                       spilled_[static_cast<std::size_t>(worker)]);
+                         });
   }
 
   // Builds new lines first .. end - 1.
   void build_block(const TrailMemory& source, const TrailMemory& target, std::uint64_t first,
                    std::uint64_t end, std::vector<SpilledKey>& spilled) const {
-    std::array<std::uint8_t, kBlock> used{};  // used slots of each line
+    std::array<std::uint8_t, kBlockLines> used{};  // used slots of each line
     std::memset(static_cast<void*>(target.lines + first), 0,
                 (end - first) * TrailLayout::kLineBytes);
     if (target.marks != nullptr) {
-      std::memset(target.marks + first * kToMarks, 0, (end - first) * kToMarks);
+      std::memset(target.marks + first * kToMarkBytes, 0, (end - first) * kToMarkBytes);
     }
     const TrailBlock block{first,
                            end - first,
@@ -111,13 +112,13 @@ class TrailRebuild {
                            used.data()};
     const std::uint64_t stop = old_end(end);
     for (std::uint64_t line = from_.home(block.least); line < stop;) {
-      const std::uint64_t few = std::min<std::uint64_t>(stop - line, kFew);
-      std::array<std::uint16_t, kFew> left;
+      const std::uint64_t lines = std::min<std::uint64_t>(stop - line, kLinesPerCall);
+      std::array<std::uint16_t, kLinesPerCall> left;
       left.fill((1u << kFromSlots) - 1);
       if (move_ != nullptr && source.marks == nullptr) {
-        move_(from_, to_, source.lines, line, few, block, left.data());
+        move_(from_, to_, source.lines, line, lines, block, left.data());
       }
-      for (std::uint64_t i = 0; i < few; ++i, ++line) {
+      for (std::uint64_t i = 0; i < lines; ++i, ++line) {
         if (left[i] != 0) place_slots(source, line, left[i], block, target, spilled);
       }
     }
@@ -134,8 +135,9 @@ class TrailRebuild {
       if (in[s] == 0) return;
       const std::uint64_t key = from_.key(line, in[s]);
       if (key < block.least || key > block.most) continue;  // another block's
-      const unsigned mark =
-          source.marks == nullptr ? 0 : source.marks[line * kFromMarks + s / 4] >> s % 4 * 2 & 3u;
+      const unsigned mark = source.marks == nullptr
+                                ? 0
+                                : source.marks[line * kFromMarkBytes + s / 4] >> s % 4 * 2 & 3u;
       const std::uint64_t home = to_.home(key);
       std::uint64_t code = to_.code(key, home), at = home - block.first;
       const std::uint64_t stop = std::min(at + to_.reach(), block.size);
@@ -147,7 +149,7 @@ class TrailRebuild {
       const std::uint64_t slot = at * kToSlots + block.used[at]++;
       out[slot] = static_cast<To>(code);
       if (target.marks != nullptr) {
-        target.marks[block.first * kToMarks + slot / 4] |=
+        target.marks[block.first * kToMarkBytes + slot / 4] |=
             static_cast<std::uint8_t>(mark << slot % 4 * 2);
       }
     }

@@ -104,7 +104,9 @@ class Trail {
   std::size_t overflowed() const { return overflow_.size(); }
 
   // The number of states that the table can take before it must grow.
-  std::uint64_t room() const { return most(layout_) - std::min(most(layout_), size()); }
+  std::uint64_t room() const {
+    return capacity_of(layout_) - std::min(capacity_of(layout_), size());
+  }
 
   // Lets workers claim at most n, and at most room(), until the next call.
   void allow(std::uint64_t n) {
@@ -145,7 +147,7 @@ class Trail {
     if (!extend(to)) return false;
     const std::uint64_t states = size();
     adopt(to);
-    limit_ = std::max(most(to), states);
+    limit_ = std::max(capacity_of(to), states);
     room_ = static_cast<std::int64_t>(limit_ - states);
     if (!to.compact()) {
       rebuild<std::uint64_t, std::uint64_t>(from, crew);
@@ -255,7 +257,7 @@ class Trail {
   }
 
   // The number of states that a table of this layout takes.
-  static std::uint64_t most(const TrailLayout& layout) {
+  static std::uint64_t capacity_of(const TrailLayout& layout) {
     return static_cast<std::uint64_t>(static_cast<double>(layout.slots()) * kLoad);
   }
 
@@ -320,7 +322,7 @@ void Trail::look_up(std::span<const State> states, const Found& found) const {
   std::array<ProbeBatch, 2> batches{};
   ProbeBatch *ready = &batches[0], *next = &batches[1];
   for (std::size_t begin = 0; begin < states.size() || ready->count != 0;) {
-    next->count = std::min(ProbeBatch::kSent, states.size() - begin);
+    next->count = std::min(ProbeBatch::kNewWords, states.size() - begin);
     std::copy_n(states.begin() + static_cast<std::ptrdiff_t>(begin), next->count,
                 next->words.begin());
     const Lookup lookup = kernels_.find_batch(layout_, lines_.data(), *ready, *next);

@@ -10,7 +10,7 @@ WordLog::WordLog(ChunkPool& pool, BlockStore* store)
     : pool_(&pool),
       store_(store),
       words_in_piece_(store == nullptr ? Chunk::kCapacity : store->block_bytes() / 8),
-      place_(words_in_piece_) {}
+      end_words_(words_in_piece_) {}
 
 void WordLog::open_piece() {
   if (store_ == nullptr) {
@@ -23,7 +23,7 @@ void WordLog::open_piece() {
     buffer_ = store_->buffer();
     end_ = reinterpret_cast<std::uint64_t*>(buffer_.get());
   }
-  place_ = 0;
+  end_words_ = 0;
 }
 
 std::span<const std::uint64_t> WordLog::from(std::uint64_t i) {
@@ -55,9 +55,10 @@ absl::Status WordLog::save(WordFileWriter& out) const {
   absl::Status status = out.append(head);
   for (const ChunkPtr& chunk : chunks_) {
     const bool is_end = chunk == chunks_.back();
-    if (status.ok()) status = out.append({chunk->words.data(), is_end ? place_ : words_in_piece_});
+    if (status.ok())
+      status = out.append({chunk->words.data(), is_end ? end_words_ : words_in_piece_});
   }
-  if (status.ok() && buffer_ != nullptr) status = out.append({end_, place_});
+  if (status.ok() && buffer_ != nullptr) status = out.append({end_, end_words_});
   return status;
 }
 
@@ -81,9 +82,9 @@ absl::Status WordLog::load(WordsIn& in) {
   if (store_ != nullptr && size - size_ > words_in_piece_) return none;
   while (size_ < size) {
     open_piece();
-    place_ = std::min<std::uint64_t>(size - size_, words_in_piece_);
-    size_ += place_;
-    if (absl::Status status = in.read({end_, place_}); !status.ok()) return status;
+    end_words_ = std::min<std::uint64_t>(size - size_, words_in_piece_);
+    size_ += end_words_;
+    if (absl::Status status = in.read({end_, end_words_}); !status.ok()) return status;
   }
   return absl::OkStatus();
 }

@@ -1,5 +1,5 @@
-// A list of words that grows at its end and is read rarely, from any place. It is kept in chunks of
-// memory, or in blocks of a store with a buffer for its end.
+// A list of words that grows at its end and is read rarely, from any word on. It is kept in chunks
+// of memory, or in blocks of a store with a buffer for its end.
 //
 //   memory   [chunk][chunk][chu ]
 //   store    block 17, block 40, block 3 | end: a buffer that is being filled
@@ -28,8 +28,8 @@ class WordLog {
   explicit WordLog(ChunkPool& pool, BlockStore* store = nullptr);
 
   void push(std::uint64_t word) {
-    if (place_ == words_in_piece_) open_piece();
-    end_[place_++] = word;
+    if (end_words_ == words_in_piece_) open_piece();
+    end_[end_words_++] = word;
     ++size_;
   }
 
@@ -47,7 +47,7 @@ class WordLog {
  private:
   void open_piece();
   // The number of the first word in the piece that is being filled.
-  std::uint64_t begin_of_end() const { return end_ == nullptr ? size_ : size_ - place_; }
+  std::uint64_t begin_of_end() const { return end_ == nullptr ? size_ : size_ - end_words_; }
   std::span<const std::uint64_t> read(std::uint64_t piece);
 
   ChunkPool* pool_;
@@ -57,7 +57,7 @@ class WordLog {
   std::vector<BlockStore::Ref> blocks_;  // the full blocks
   BlockStore::Buffer buffer_;            // the end of a list in a store
   std::uint64_t* end_ = nullptr;         // the piece that is being filled
-  std::size_t place_;                    // place of the next word in it
+  std::size_t end_words_;                // number of its words
   std::uint64_t size_ = 0;
   BlockStore::Buffer read_;  // the block that was read last, which is read_piece_
   std::uint64_t read_piece_ = 0;

@@ -1,9 +1,9 @@
 // A thread's access to the trail: it takes words, and reports the new words later. To settle a word
 // is to insert it, or to find that its state is on the trail already.
 //
-//   writer.push(words, fresh)   inserts states; calls fresh(word) for each new state
-//   writer.drain(fresh)         settles everything in flight
-//   writer.rest(words)          at the barrier: adds words without room to `words`, releases room
+//   writer.push(words, fresh)    inserts states; calls fresh(word) for each new state
+//   writer.drain(fresh)          settles everything in flight
+//   writer.take_parked(words)    at the barrier: adds words without room to `words`, releases room
 //
 // The low bits of a word are the state, as many bits as the trail's states have. The bits above
 // them are the caller's note, which comes back with the word.
@@ -42,11 +42,11 @@ class Trail::Writer {
   template <class Fresh>
   void push(std::span<const State> words, const Fresh& fresh) {
     while (!words.empty()) {
-      const auto piece = words.first(std::min(words.size(), ProbeBatch::kSent - next_->count));
+      const auto piece = words.first(std::min(words.size(), ProbeBatch::kNewWords - next_->count));
       std::copy(piece.begin(), piece.end(), next_->words.begin() + next_->count);
       next_->count += piece.size();
       words = words.subspan(piece.size());
-      if (next_->count == ProbeBatch::kSent) insert_batch(fresh);
+      if (next_->count == ProbeBatch::kNewWords) insert_batch(fresh);
     }
   }
 
@@ -59,18 +59,18 @@ class Trail::Writer {
   bool blocked() const { return blocked_; }
 
   // Returns how many states pushed since the last call were on the trail already.
-  std::uint64_t take_known() { return std::exchange(known_, 0); }
+  std::uint64_t take_known_count() { return std::exchange(known_, 0); }
 
   // Adds the words that found no room to `words`, and gives back unused room.
-  void rest(std::vector<State>& words) {
+  void take_parked(std::vector<State>& words) {
     words.insert(words.end(), parked_.begin(), parked_.end());
     parked_.clear();
-    trail_.release(std::exchange(credit_, 0));
+    trail_.release(std::exchange(claimed_, 0));
     blocked_ = false;
   }
 
  private:
-  static constexpr std::uint64_t kGrant = 128;  // room claimed at a time
+  static constexpr std::uint64_t kClaimedAtOnce = 128;
 
   // Prefetches the lines of `next`, settles `ready`, and swaps them.
   template <class Fresh>
@@ -79,7 +79,7 @@ class Trail::Writer {
     const Settled settled =
         trail_.kernels_.insert_batch(trail_.layout_, trail_.lines_.data(), *ready_, *next_);
     const std::uint64_t fresh_count = count_bits(settled.fresh);
-    credit_ -= fresh_count;
+    claimed_ -= fresh_count;
     known_ += ready_->count - fresh_count;
     if (next_->may_have_zero) take_out_zeros(fresh);
     prefetch_marks(*next_);
@@ -122,7 +122,7 @@ class Trail::Writer {
       blocked_ = true;
       parked_.push_back(word);
     } else if (trail_.insert_key(trail_.key_of(word), mark_)) {
-      --credit_;
+      --claimed_;
       fresh(word);
     } else {
       ++known_;
@@ -139,8 +139,8 @@ class Trail::Writer {
   }
 
   bool has_room(std::uint64_t n) {
-    if (credit_ < n) credit_ += trail_.claim(kGrant);
-    return credit_ >= n;
+    if (claimed_ < n) claimed_ += trail_.claim(kClaimedAtOnce);
+    return claimed_ >= n;
   }
 
   void prefetch_marks(const ProbeBatch& batch) const {
@@ -154,7 +154,7 @@ class Trail::Writer {
   std::array<ProbeBatch, 2> batches_;
   ProbeBatch* ready_ = &batches_[0];  // its lines are in the cache, or nearly
   ProbeBatch* next_ = &batches_[1];   // being filled
-  std::uint64_t credit_ = 0;          // claimed room
+  std::uint64_t claimed_ = 0;         // claimed and unused room
   std::uint64_t known_ = 0;
   unsigned mark_ = 0;
   bool blocked_ = false;

@@ -30,7 +30,7 @@
 
 #include "engine/base/bits.hpp"
 #include "engine/puzzle/puzzle.hpp"
-#include "engine/puzzle/ways_on.hpp"
+#include "engine/puzzle/way_successors.hpp"
 #include "puzzles/blocks/blocks_tables.hpp"
 #include "puzzles/blocks/blocks_ways.hpp"
 #include "puzzles/blocks/blocks_words.hpp"
@@ -119,7 +119,7 @@ class Blocks {
   // Expands many states together (blocks_groups.hpp).
   bool expands_groups() const { return groups_ != nullptr; }
   std::size_t expand_group(std::span<const State> from, const std::uint32_t* done,
-                           WaysOn& out) const;
+                           WaySuccessors& out) const;
 
   bool is_goal(State s) const {
     return tables_->may_be_goal(s) && (tables_->sieve.decides || tables_->is_goal(s));

@@ -26,11 +26,11 @@ BlockGroups::BlockGroups(const BlockTables& tables, Isa isa)
 }
 
 std::size_t BlockGroups::expand(std::span<const State> from, const std::uint32_t* done,
-                                WaysOn& out) const {
+                                WaySuccessors& out) const {
   std::size_t expanded = 0, count = 0;
-  while (expanded < from.size() && count < WaysOn::kEnough) {
+  while (expanded < from.size() && count < WaySuccessors::kEnough) {
     const BlockGroupOut rest{out.states_to_fill() + count, out.ways_to_fill() + count,
-                             WaysOn::kRoom - count};
+                             WaySuccessors::kRoom - count};
     // Number of states that likely fit, estimated from the successors so far, with some to spare.
     const std::size_t likely = count == 0 ? kGroup : rest.room * expanded / count * 3 / 4 + 1;
     std::size_t some = std::min({kGroup, likely, from.size() - expanded}), found = kTooMany;
@@ -59,7 +59,7 @@ Blocks::Blocks(std::shared_ptr<const BlockTables> tables)
       groups_(BlockGroups::serves(*tables_) ? std::make_shared<LazyBlockGroups>() : nullptr) {}
 
 std::size_t Blocks::expand_group(std::span<const State> from, const std::uint32_t* done,
-                                 WaysOn& out) const {
+                                 WaySuccessors& out) const {
   groups_->once([&] { groups_->groups.emplace(*tables_); });
   return groups_->groups->expand(from, done, out);
 }

@@ -1,5 +1,5 @@
 // Expands many states of sliding blocks at a time, for frontier search (ExpandsGroups in
-// ways_on.hpp). Read Blocks::for_each_way first, which does the same for a single state.
+// way_successors.hpp). Read Blocks::for_each_way first, which does the same for a single state.
 //
 // Sets of places are words (blocks_words.hpp). A lane is a displacement; it is tested for all
 // pieces of a kind together.
@@ -24,7 +24,7 @@
 #include <vector>
 
 #include "engine/base/isa.hpp"
-#include "engine/puzzle/ways_on.hpp"
+#include "engine/puzzle/way_successors.hpp"
 #include "puzzles/blocks/blocks_tables.hpp"
 #include "puzzles/blocks/blocks_ways.hpp"
 #include "puzzles/blocks/blocks_words.hpp"
@@ -77,7 +77,8 @@ class BlockGroups {
   explicit BlockGroups(const BlockTables& tables, Isa isa = chosen_isa());
 
   // Like expand_group() of ExpandsGroups.
-  std::size_t expand(std::span<const State> from, const std::uint32_t* done, WaysOn& out) const;
+  std::size_t expand(std::span<const State> from, const std::uint32_t* done,
+                     WaySuccessors& out) const;
 
   static constexpr std::size_t kGroup = 128;  // states per call of a kernel
 

@@ -47,7 +47,7 @@ std::string plain_alternatives(std::string text) {
 
 absl::StatusOr<JugLevels> read_levels(std::string_view text, const Fields& jugs, bool wildcards) {
   const std::string plain = plain_levels(text);
-  const std::vector<std::string_view> parts = words(plain);
+  const std::vector<std::string_view> parts = list_items(plain);
   if (parts.size() != jugs.size()) {
     const bool is_alone = wildcards && parts.size() == 1;
     return invalid("found " + quantity(static_cast<std::int64_t>(parts.size()), "level") +

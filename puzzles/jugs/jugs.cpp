@@ -12,7 +12,7 @@ absl::StatusOr<std::vector<std::uint64_t>> parse_capacities(const std::string& t
   std::vector<std::uint64_t> capacities;
   std::string plain = plain_levels(text);
   std::ranges::replace(plain, '/', ',');
-  for (const std::string_view word : words(plain)) {
+  for (const std::string_view word : list_items(plain)) {
     const auto litres = parse_number(word);
     if (!litres.ok()) return in_field("capacities", litres.status());
     capacities.push_back(*litres);
@@ -26,7 +26,7 @@ absl::StatusOr<std::vector<std::uint64_t>> parse_capacities(const std::string& t
 // Reads "pour" or "pour,fill,empty": parameter `rule`, --moves on the command line.
 absl::StatusOr<Jugs::Rules> parse_rules(const std::string& text) {
   Jugs::Rules rules{false, false, false};
-  for (const std::string_view word : words(text)) {
+  for (const std::string_view word : list_items(text)) {
     const auto name = one_of(lower_case(word), {"pour", "fill", "empty"});
     if (!name.ok()) return in_field("moves", name.status());
     (*name == "pour" ? rules.pour : *name == "fill" ? rules.fill : rules.empty) = true;

@@ -51,7 +51,7 @@ class Jugs {
     for (const Pour& pour : pours_) lanes_.add(pour.from, pour.to);
   }
 
-  // solvable() is also true for many states without a solution (any_puzzle_of.hpp).
+  // may_be_solvable() is also true for many states without a solution (any_puzzle_of.hpp).
   static constexpr bool kFindsAllUnsolvable = false;
 
   // Adds a goal. If no state can meet it, such as a level of 9 in a jug of 5, adds the reason to
@@ -119,20 +119,21 @@ class Jugs {
   // False if every goal is out of reach for one of two reasons. Moves that only pour keep the
   // litres, and the goal may need more or fewer. All levels stay multiples of step(), which may not
   // divide every level of the goal.
-  bool solvable(State s) const {
+  bool may_be_solvable(State s) const {
     return std::ranges::any_of(goals(),
                                [&](const JugLevels& goal) { return may_lead_to(s, goal); });
   }
-  // Returns why a state is unsolvable, or what may help for a solvable() state.
+  // Returns why a state is unsolvable, or what may help for a state that may be solvable.
   std::string why_unsolvable(State s) const {
     if (goals_.empty()) return join(unmet_goals_, "; ");
     if (std::ranges::none_of(goals(),
                              [&](const JugLevels& goal) { return are_in_steps(s, goal); })) {
       return "every level stays a multiple of " + std::to_string(step(s));
     }
-    if (!only_pours() || (solvable(s) && !forbidden_.empty())) return "";
+    if (!only_pours() || (may_be_solvable(s) && !forbidden_.empty())) return "";
     const std::string kept = std::to_string(litres(s)) + " litres";
-    return "pouring alone" + (solvable(s) ? "" : ", which keeps the " + kept + " of the start,") +
+    return "pouring alone" +
+           (may_be_solvable(s) ? "" : ", which keeps the " + kept + " of the start,") +
            " does not lead to the goal; --moves pour,fill,empty also fills and empties jugs";
   }
 

@@ -126,7 +126,7 @@ void put_pieces(const PieceRows& rows, std::uint64_t first, Definition& definiti
 
 absl::Status add_move(const std::string& name, std::size_t line, const PieceRows& rows,
                       std::uint64_t first, Definition& definition, bool turns_by_origin) {
-  PointMove move = still_points(definition.labels.size());
+  PointMove move = identity_move(definition.labels.size());
   for (std::size_t k = 0; k < rows.size(); ++k) {
     if (!rows[k]) continue;
     const PieceSet& set = definition.sets[k];

@@ -99,7 +99,7 @@ absl::StatusOr<Definition> read_kpuzzle_json(const JsonWithLines& text) {
   if (!others.empty()) {
     constexpr std::size_t kLongestNote = 200;
     definition.notes.push_back("moves name orbits that the puzzle has not, which are ignored: " +
-                               std::string(beginning(join(others, ", "), kLongestNote)));
+                               std::string(utf8_prefix(join(others, ", "), kLongestNote)));
   }
   return definition;
 }

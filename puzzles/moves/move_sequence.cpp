@@ -30,7 +30,7 @@ absl::StatusOr<PointMove> raised(const PointMove& move, std::string_view behind)
 class SequenceReader {
  public:
   SequenceReader(std::string_view text, std::size_t points, FindMove find)
-      : text_(text), still_(still_points(points)), find_(find) {}
+      : text_(text), still_(identity_move(points)), find_(find) {}
 
   absl::StatusOr<PointMove> read() {
     PointMove all = read_until("", 0);
@@ -70,7 +70,7 @@ class SequenceReader {
     PointMove out = still_;
     for (take_while(is_space); !text_.empty() && !next_is(ends); take_while(is_space)) {
       if (ends.empty() && take(",;")) continue;
-      out = after_both(out, next_is(kSigns) ? read_group(depth + 1) : read_word());
+      out = composed(out, next_is(kSigns) ? read_group(depth + 1) : read_word());
     }
     return out;
   }
@@ -83,7 +83,7 @@ class SequenceReader {
       auto move = read_move_word(word, find_);
       const std::size_t dot = move.ok() ? word.npos : word.find('.');
       if (dot != word.npos) move = read_move_word(word.substr(0, dot), find_);
-      all = after_both(all, checked(std::move(move)));
+      all = composed(all, checked(std::move(move)));
       word = dot == word.npos ? "" : word.substr(dot + 1);
     }
     return all;
@@ -98,8 +98,8 @@ class SequenceReader {
       const bool conjugates = take(":");
       if (!conjugates && !take(",")) return expect(in_quotes(",:"));
       const PointMove other = read_until("]", depth), back = inverse_of(all);
-      all = after_both(after_both(all, other), back);
-      if (!conjugates) all = after_both(all, inverse_of(other));
+      all = composed(composed(all, other), back);
+      if (!conjugates) all = composed(all, inverse_of(other));
     }
     const std::string closing = is_pair ? "]" : ")";
     if (!take(closing)) return expect(in_quotes(closing));

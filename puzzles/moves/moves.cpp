@@ -49,7 +49,7 @@ bool is_move(std::string_view word, const Definition& definition) {
 
 // If a file has no labels and the goal consists only of labels, takes the goal's labels.
 absl::Status take_labels(std::string_view goal, Definition& definition) {
-  const std::vector<std::string_view> labels = words(alternatives_of(goal)[0]);
+  const std::vector<std::string_view> labels = list_items(alternatives_of(goal)[0]);
   const bool is_position = labels.size() == definition.labels.size() &&
                            std::ranges::all_of(labels, [&](std::string_view label) {
                              return is_move_name(label) && !is_move(label, definition);

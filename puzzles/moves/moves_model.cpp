@@ -43,10 +43,10 @@ absl::StatusOr<Turns> turns_of(const Definition& definition, bool powers) {
   Turns turns;
   for (const DefinedMove& move : definition.moves) {
     if (!move.is_turn) continue;
-    const PointMove still = still_points(move.from.size());
+    const PointMove still = identity_move(move.from.size());
     std::vector<PointMove> all;
     for (PointMove power = move.from; power != still && all.size() <= kMostTurns;
-         power = after_both(power, move.from)) {
+         power = composed(power, move.from)) {
       all.push_back(power);
       if (!powers) break;
     }
@@ -168,7 +168,7 @@ absl::Status choose_turns(const std::vector<std::string>& names, Definition& def
     definition.moves.push_back({name, *std::move(move), definition.line});
   }
   const auto changes = [&](const DefinedMove& move) {
-    return move.is_turn && move.from != still_points(move.from.size());
+    return move.is_turn && move.from != identity_move(move.from.size());
   };
   if (std::ranges::any_of(definition.moves, changes)) return absl::OkStatus();
   return invalid("found only moves that change nothing, expected a move that changes points");

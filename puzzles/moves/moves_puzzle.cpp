@@ -148,7 +148,7 @@ RankMoves MovesPuzzle::rank_moves() const {
 
 // If neither the state nor a goal can be reached from the solved position, it is unknown whether
 // moves lead from one to the other. The function then returns true.
-bool MovesPuzzle::solvable(State s) const {
+bool MovesPuzzle::may_be_solvable(State s) const {
   if (!model_->single || has_open_goals()) return true;
   const bool inside = in_group(s);
   return std::any_of(goals_.begin(), goals_.end(),
@@ -156,7 +156,7 @@ bool MovesPuzzle::solvable(State s) const {
 }
 
 std::string MovesPuzzle::why_unsolvable(State s) const {
-  if (solvable(s)) return "";
+  if (may_be_solvable(s)) return "";
   return "the group of all sequences of moves has none that leads from the start to a goal";
 }
 
@@ -230,7 +230,7 @@ std::vector<int> MovesPuzzle::labels_of(State s) const {
       continue;
     }
     for (std::size_t p = 0; p < labels.size(); ++p) {
-      if (implied.company.contains(model_->classes.company(p, by))) labels[p] = label;
+      if (implied.company.contains(model_->classes.relation_to(p, by))) labels[p] = label;
     }
   }
   return labels;
@@ -247,7 +247,7 @@ std::string MovesPuzzle::print(State s) const {
 std::optional<std::vector<int>> MovesPuzzle::read_labels(std::string_view text,
                                                          bool is_goal) const {
   std::vector<int> labels;
-  for (const std::string_view word : words(text)) {
+  for (const std::string_view word : list_items(text)) {
     const auto found = std::ranges::find(model_->label_texts, word);
     const bool is_any = found == model_->label_texts.end();
     if (is_any && (word != "?" || !is_goal)) return std::nullopt;
@@ -278,7 +278,7 @@ absl::StatusOr<State> MovesPuzzle::parse(std::string_view text) const {
     return state_of(*labels);
   }
   auto s = read_moves(text);
-  const std::vector<std::string_view> parts = words(text);
+  const std::vector<std::string_view> parts = list_items(text);
   const auto is_label = [&](std::string_view word) {
     return std::ranges::find(model_->label_texts, word) != model_->label_texts.end();
   };
@@ -294,7 +294,7 @@ absl::StatusOr<State> MovesPuzzle::parse(std::string_view text) const {
 
 bool MovesPuzzle::is_open_text(std::string_view text) const {
   return std::ranges::find(model_->label_texts, "?") == model_->label_texts.end() &&
-         std::ranges::count(words(text), "?") > 0;
+         std::ranges::count(list_items(text), "?") > 0;
 }
 
 absl::Status MovesPuzzle::add_goal(std::string_view text) {

@@ -102,10 +102,10 @@ class MovesPuzzle {
   State start() const { return 0; }  // the solved position: every coordinate at home, or rank 0
 
   // Decides by the group if that determines which positions can be reached; otherwise returns true.
-  bool solvable(State s) const;
+  bool may_be_solvable(State s) const;
   std::string why_unsolvable(State s) const;
-  // True if solvable() is false for every unsolvable state. With open goals, solvable() is always
-  // true.
+  // True if may_be_solvable() is false for every unsolvable state. With open goals,
+  // may_be_solvable() is always true.
   bool finds_all_unsolvable() const { return !has_open_goals(); }
   // Returns a position that moves lead to.
   State random_state(Random& random) const;

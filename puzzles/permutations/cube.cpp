@@ -35,7 +35,7 @@ PieceMove together(const std::string& name, const PieceMove& a, const PieceMove&
 // Reads faces: "U,R,F" has all turns of each face that the metric allows, "U2" only the half turn.
 absl::StatusOr<std::vector<PieceMove>> parse_turns(const std::string& text, bool half_turns) {
   std::vector<PieceMove> turns;
-  for (const std::string_view word : words(text)) {
+  for (const std::string_view word : list_items(text)) {
     const auto name = one_of(word, {"U", "R", "F", "U2", "R2", "F2"});
     if (!name.ok()) return in_field("turns", name.status());
     const PieceMove once = face_turn(name->front());

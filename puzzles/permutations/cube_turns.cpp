@@ -59,7 +59,7 @@ char capital(const NamedTurn& turn) { return static_cast<char>(turn.letter - 'a'
 // A small letter among capitals turns two layers, which is the whole 2x2x2 cube.
 absl::Status wide_turn(std::string_view text, const NamedTurn& turn) {
   return in_field(
-      place_in(text, turn.at),
+      location_in(text, turn.at),
       invalid("found " + in_quotes(std::string(1, turn.letter)) + ", a wide turn, expected " +
               capital(turn) + " for the face, or x, y, z for the whole cube"));
 }

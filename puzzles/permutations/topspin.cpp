@@ -31,7 +31,7 @@ PieceMove rotate(const std::string& name, int steps, int count) {
 
 SessionOr open_topspin(const Parameters& given) {
   const std::string size = text_of(given, "size");
-  const auto parts = words(size);
+  const auto parts = list_items(size);
   const auto numbers = parts.size() == 2 ? parse_number(parts[0], 2, 16) : parse_number("");
   const auto lengths = numbers.ok() ? parse_number(parts[1], 2, *numbers) : numbers;
   if (!lengths.ok()) {

@@ -208,11 +208,11 @@ void TwistyPuzzle::set_goals(std::vector<State> goals) {
   goals_ = GoalStates(std::move(goals));
   apart_.clear();
   for (const State goal : goals_) {
-    if (!solvable(goal)) apart_.push_back(goal);
+    if (!may_be_solvable(goal)) apart_.push_back(goal);
   }
 }
 
-bool TwistyPuzzle::solvable(State s) const {
+bool TwistyPuzzle::may_be_solvable(State s) const {
   const PermutationGroup::Element back = PermutationGroup::inverse(element(s));
   return std::any_of(apart_.begin(), apart_.end(), [&](State goal) {
     return group_->contains(PermutationGroup::product(back, element(goal)));
@@ -220,7 +220,7 @@ bool TwistyPuzzle::solvable(State s) const {
 }
 
 std::string TwistyPuzzle::why_unsolvable(State s) const {
-  if (solvable(s)) return "";
+  if (may_be_solvable(s)) return "";
   return "the group of all sequences of moves (of " + std::to_string(group_->order()) +
          " states) has none that leads from the start to a goal";
 }
@@ -262,7 +262,7 @@ std::string TwistyPuzzle::print(State s) const {
 // inverse move. Returns nothing if a word is no move.
 std::optional<State> TwistyPuzzle::after_moves(std::string_view text) const {
   State s = sorted_permutation(moving_);
-  const std::vector<std::string_view> names = words(text);
+  const std::vector<std::string_view> names = list_items(text);
   for (const std::string_view word : names) {
     const auto found = std::ranges::find(*moves_, word, &Move::name);
     if (found != moves_->end()) {
@@ -290,7 +290,7 @@ std::vector<std::string> TwistyPuzzle::reading_notes(std::string_view text) cons
 
 absl::StatusOr<State> TwistyPuzzle::parse(std::string_view text) const {
   if (const auto s = after_moves(text)) return *s;
-  std::vector<std::string_view> parts = words(text);
+  std::vector<std::string_view> parts = list_items(text);
   for (const std::string_view word : parts) {
     if (word.empty() || std::isalpha(static_cast<unsigned char>(word[0])) == 0) break;
     if (after_moves(word)) continue;

@@ -84,7 +84,7 @@ class TwistyPuzzle {
   bool alternates() const { return num_ways_ != 0 && all_odd_; }
   bool expands_groups() const { return group_moves_ != nullptr && PlaceMoves::serves(); }
   std::size_t expand_group(std::span<const State> from, const std::uint32_t* done,
-                           WaysOn& out) const {
+                           WaySuccessors& out) const {
     return group_moves_->expand(from, done, out);
   }
 
@@ -116,7 +116,7 @@ class TwistyPuzzle {
   State unrank(std::uint64_t rank) const;
   RankMoves rank_moves() const;
 
-  bool solvable(State s) const;
+  bool may_be_solvable(State s) const;
   std::string why_unsolvable(State s) const;
   // Combines which pieces there are and, if moves conserve it, the sum of their twists.
   std::uint64_t invariant(State s) const;

@@ -75,9 +75,9 @@ class Sokoban {
     }
     return sum;
   }
-  bool solvable(State s) const { return pushes_needed(s) < kDeadEnd; }
+  bool may_be_solvable(State s) const { return pushes_needed(s) < kDeadEnd; }
   std::string why_unsolvable(State s) const {
-    return solvable(s) ? "" : "a box stands where no pushes bring it to a goal";
+    return may_be_solvable(s) ? "" : "a box stands where no pushes bring it to a goal";
   }
   int state_bits() const { return boxes_.bits() + bits_of_player(level_.cells()); }
 

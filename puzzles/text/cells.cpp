@@ -369,7 +369,7 @@ class Lexer {
     std::size_t begin = at;
     while (begin > 0 && is_cell(signs_[begin - 1])) --begin;
     return text_.error(
-        begin, invalid("found " + in_quotes(beginning(text_.given_from(begin), at - begin + 8)) +
+        begin, invalid("found " + in_quotes(utf8_prefix(text_.given_from(begin), at - begin + 8)) +
                        ", expected a cell"));
   }
 

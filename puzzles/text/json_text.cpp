@@ -31,8 +31,8 @@ struct OpenValue {
 
 absl::Status broken_at(std::string_view text, std::size_t at) {
   const std::string found =
-      at < text.size() ? in_quotes(beginning(text.substr(at), 8)) : std::string("the end");
-  return in_field(place_in(text, at), invalid("found " + found + ", expected valid JSON"));
+      at < text.size() ? in_quotes(utf8_prefix(text.substr(at), 8)) : std::string("the end");
+  return in_field(location_in(text, at), invalid("found " + found + ", expected valid JSON"));
 }
 
 // Reads an object. Notes the lines of its values only `with_lines`, because that doubles the time.
@@ -123,7 +123,7 @@ std::vector<JsonPlace> JsonPlace::all(Json::value_t type) const {
 }
 
 std::string JsonPlace::where() const {
-  const std::string path = without_controls(beginning(path_, kLongestPath));
+  const std::string path = without_controls(utf8_prefix(path_, kLongestPath));
   return "line " + std::to_string(line_) + (path.empty() ? "" : ": " + path);
 }
 

@@ -86,7 +86,7 @@ std::size_t PlainText::origin(std::size_t at) const {
 }
 
 absl::Status PlainText::error(std::size_t at, const absl::Status& what) const {
-  return in_field(place_in(given_, origin(at)), what);
+  return in_field(location_in(given_, origin(at)), what);
 }
 
 }  // namespace trailblaze

@@ -39,7 +39,7 @@ std::vector<std::string> AlikeTiles::reading_notes(std::string_view text) const 
   return read.ok() ? read->notes : std::vector<std::string>();
 }
 
-bool AlikeTiles::solvable(State s) const {
+bool AlikeTiles::may_be_solvable(State s) const {
   bool can = !is_line();
   for_each_goal([&](State goal) { can |= without_blank(s) == without_blank(goal); });
   return can;

@@ -60,7 +60,7 @@ class AlikeTiles : private Tiles {
   absl::StatusOr<State> parse(std::string_view text) const;
   std::vector<std::string> reading_notes(std::string_view text) const;
 
-  bool solvable(State s) const;
+  bool may_be_solvable(State s) const;
   std::string why_unsolvable(State /*s*/) const {
     return "on a single line the tiles stay in the order in which they are";
   }

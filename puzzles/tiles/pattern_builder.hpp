@@ -72,7 +72,7 @@ class PatternBuilder {
     PatternCheckpoints::Point done;
     if (checkpoints != nullptr) {
       absl::Status status = begin(*checkpoints, *words, watch);
-      if (!status.ok()) return {stop_for(status), required, {}, std::move(status)};
+      if (!status.ok()) return {stop_of_disk_error(status), required, {}, std::move(status)};
       done = checkpoints->point();
     }
     auto most = static_cast<unsigned>(done.greatest);
@@ -111,7 +111,8 @@ class PatternBuilder {
     absl::Status status = checkpoints.begin({words.data(), bytes_.size()}, groups());
     if (!status.ok()) return status;
     const auto [done, greatest, level, states] = checkpoints.point();
-    if (level != 0 && !PatternSpace::serves(bytes_.groups()[done])) return cannot_be("groups");
+    if (level != 0 && !PatternSpace::serves(bytes_.groups()[done]))
+      return impossible_data("groups");
     for (const PatternGroup& group : std::span(bytes_.groups()).first(done)) {
       if (PatternSpace::serves(group)) watch.add(&Pulse::expected, -PatternSpace(group).pairs());
     }

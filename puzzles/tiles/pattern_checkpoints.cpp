@@ -15,7 +15,7 @@ constexpr std::uint64_t kMostLevel = 254;  // values are bytes, and a byte is ke
 
 absl::Status PatternCheckpoints::begin(std::span<std::uint64_t> words, std::uint64_t groups) {
   words_ = words;
-  if (!run_.goes_on()) return absl::OkStatus();
+  if (!run_.can_resume()) return absl::OkStatus();
   const Checkpoint& last = run_.folder().last();
   const auto point = numbers_in(last.numbers, kPoint, 4);
   if (!point.ok()) return point.status();
@@ -23,16 +23,16 @@ absl::Status PatternCheckpoints::begin(std::span<std::uint64_t> words, std::uint
   is_kept_ = true;
   if (point_.groups > groups || point_.greatest > kMostLevel || point_.level > kMostLevel ||
       (point_.groups == groups && point_.level != 0)) {
-    return cannot_be("groups");
+    return impossible_data("groups");
   }
-  if (last.files.size() != 1) return cannot_be("files");
+  if (last.files.size() != 1) return impossible_data("files");
   auto file = WordFileReader::open(run_.folder(), last.files.front());
   if (!file.ok()) return file.status();
   file_.emplace(*std::move(file));
   in_.emplace(*file_);
   absl::Status status = run_.load_blocks(*in_);
   if (status.ok()) status = in_->read(words_);
-  if (status.ok() && (in_->left() == 0) != (point_.level == 0)) status = cannot_be("words");
+  if (status.ok() && (in_->left() == 0) != (point_.level == 0)) status = impossible_data("words");
   if (point_.level == 0) close();
   return status;
 }
@@ -46,7 +46,7 @@ void PatternCheckpoints::close() {
 bool PatternCheckpoints::load(DenseSpace& sweep) {
   unread_ = sweep.load({&*in_, 1});
   if (unread_.ok() && in_->left() != 0) unread_ = sweep.load_progress(*in_);
-  if (unread_.ok() && in_->left() != 0) unread_ = cannot_be("words at the end");
+  if (unread_.ok() && in_->left() != 0) unread_ = impossible_data("words at the end");
   close();
   return unread_.ok();
 }
@@ -66,7 +66,7 @@ bool PatternCheckpoints::end_group(unsigned greatest) {
 
 void PatternCheckpoints::leave_level(DenseSpace& sweep) {
   if (point_.level == 0) return keep();  // the first level of a group begins again
-  run_.tell_last(sizeof(std::uint64_t) * words_.size() + sweep.bytes_to_save());
+  run_.announce_last_checkpoint(sizeof(std::uint64_t) * words_.size() + sweep.bytes_to_save());
   static_cast<void>(commit(&sweep));  // the run reports a failure
 }
 
@@ -74,7 +74,9 @@ void PatternCheckpoints::keep() {
   if (!is_kept_) (void)commit(nullptr);  // the run reports a failure
 }
 
-Stop PatternCheckpoints::stop() const { return stop_for(unread_.ok() ? run_.status() : unread_); }
+Stop PatternCheckpoints::stop() const {
+  return stop_of_disk_error(unread_.ok() ? run_.status() : unread_);
+}
 
 bool PatternCheckpoints::commit(DenseSpace* sweep) {
   const auto save = [&](Checkpoint& checkpoint) {

@@ -35,7 +35,7 @@
 #include "engine/puzzle/permutation.hpp"
 #include "engine/puzzle/permutation_rank.hpp"
 #include "engine/puzzle/puzzle.hpp"
-#include "engine/puzzle/ways_on.hpp"
+#include "engine/puzzle/way_successors.hpp"
 #include "puzzles/shapes.hpp"
 #include "puzzles/tiles/text/tiles_text.hpp"
 #include "puzzles/tiles/tiles_groups.hpp"
@@ -101,7 +101,7 @@ class Tiles {
   bool alternates() const { return single_; }
   bool expands_groups() const { return single_; }
   std::size_t expand_group(std::span<const State> from, const std::uint32_t* done,
-                           WaysOn& out) const {
+                           WaySuccessors& out) const {
     return trailblaze::expand_group(group_moves_, from, done, out);
   }
 
@@ -145,7 +145,7 @@ class Tiles {
 
   bool for_each_goal(auto&& emit) const { return goals_.for_each(emit); }
 
-  bool solvable(State s) const {
+  bool may_be_solvable(State s) const {
     return std::ranges::any_of(goals_, [&](State goal) { return reach_.can_reach(s, goal); });
   }
 
@@ -159,7 +159,7 @@ class Tiles {
     if (reach_.is_line()) return random_on_line(random);
     const State s = random_permutation(random, cells());
     // Trading tiles 1 and 2 pairs each unsolvable state with a solvable one.
-    return solvable(s) ? s : trade_tiles_1_and_2(s);
+    return may_be_solvable(s) ? s : trade_tiles_1_and_2(s);
   }
 
   absl::StatusOr<State> parse(std::string_view text) const {

@@ -171,13 +171,13 @@ GroupKernel group_kernel([[maybe_unused]] Isa isa) {
 }
 
 std::size_t expand_group(const GroupMoves& moves, std::span<const State> from,
-                         const std::uint32_t* done, WaysOn& out) {
+                         const std::uint32_t* done, WaySuccessors& out) {
   const GroupKernel kernel = group_kernel(chosen_isa());
   State* const states = out.states_to_fill();
   std::uint32_t* const ways = out.ways_to_fill();
   std::size_t found = 0, i = 0;
-  while (i < from.size() && found < WaysOn::kEnough) {
-    const std::size_t room = (WaysOn::kRoom - found - 8) / GroupMoves::kMoves / 8 * 8;
+  while (i < from.size() && found < WaySuccessors::kEnough) {
+    const std::size_t room = (WaySuccessors::kRoom - found - 8) / GroupMoves::kMoves / 8 * 8;
     const std::size_t some = std::min(room, from.size() - i);
     found += kernel(moves, from.data() + i, done + i, some, states + found, ways + found);
     i += some;

@@ -1,5 +1,5 @@
 // Moves of many states of sliding tiles at a time, one tile a move, for searches that know which
-// moves lead back (ExpandsGroups in engine/puzzle/ways_on.hpp).
+// moves lead back (ExpandsGroups in engine/puzzle/way_successors.hpp).
 //
 // No table and no branch depends on the blank's place. The blank is a mask. A move shifts this mask
 // and the tile, by distances that are equal for every state:
@@ -20,7 +20,7 @@
 
 #include "engine/base/isa.hpp"
 #include "engine/puzzle/puzzle.hpp"
-#include "engine/puzzle/ways_on.hpp"
+#include "engine/puzzle/way_successors.hpp"
 
 namespace trailblaze {
 
@@ -52,7 +52,7 @@ GroupMoves group_moves(int rows, int columns);
 // Expands states until `out` has enough successors, in the form of chosen_isa(). Returns the number
 // of expanded states.
 std::size_t expand_group(const GroupMoves& moves, std::span<const State> from,
-                         const std::uint32_t* done, WaysOn& out);
+                         const std::uint32_t* done, WaySuccessors& out);
 
 // Requires an isa that the machine supports.
 GroupKernel group_kernel(Isa isa);

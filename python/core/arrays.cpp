@@ -131,7 +131,7 @@ void take_estimates(const py::object& found, std::size_t count, int* values) {
 
 std::string shortened(const std::string& text) {
   constexpr std::size_t kLongest = 100;
-  const std::string_view shown = beginning(text, kLongest);
+  const std::string_view shown = utf8_prefix(text, kLongest);
   return std::string(shown) + (shown.size() < text.size() ? "..." : "");
 }
 
@@ -184,7 +184,7 @@ void expand_arrays(const py::object& successors, int num_ways, std::span<const S
 }
 
 void expand_arrays_on(const py::object& successors, int num_ways, std::span<const State> from,
-                      const std::uint32_t* done, WaysOn& out) {
+                      const std::uint32_t* done, WaySuccessors& out) {
   const Expanded all = call_successors(successors, num_ways, from);
   const std::span<const State> next = numbers_in(all.next);
   const std::span<const std::int64_t> source = numbers_in(all.source), way = numbers_in(all.way),

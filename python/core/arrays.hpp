@@ -38,9 +38,9 @@ void expand_arrays(const pybind11::object& successors, int num_ways, std::span<c
                    Successors& out);
 
 // Like expand_arrays(), but writes only successors by ways that are not done: done[i] has a bit for
-// each way from from[i] (ways_on.hpp). Also writes each successor's way back.
+// each way from from[i] (way_successors.hpp). Also writes each successor's way back.
 void expand_arrays_on(const pybind11::object& successors, int num_ways, std::span<const State> from,
-                      const std::uint32_t* done, WaysOn& out);
+                      const std::uint32_t* done, WaySuccessors& out);
 
 // Calls is_goal(states), which returns an array of bools, and returns the indices of the goals.
 std::vector<std::size_t> places_of_true(const pybind11::object& is_goal,

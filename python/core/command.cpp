@@ -57,10 +57,9 @@ std::exception_ptr raised_by_signal() {
 class InsteadOfTheEnd {
  public:
   InsteadOfTheEnd() {
-    instead_of_the_end =
-        at_broken_promise = [](const char* line) { throw std::runtime_error(line); };
+    fail_with_hook = fail_check_hook = [](const char* line) { throw std::runtime_error(line); };
   }
-  ~InsteadOfTheEnd() { instead_of_the_end = at_broken_promise = nullptr; }
+  ~InsteadOfTheEnd() { fail_with_hook = fail_check_hook = nullptr; }
   InsteadOfTheEnd(const InsteadOfTheEnd&) = delete;
   InsteadOfTheEnd& operator=(const InsteadOfTheEnd&) = delete;
 };

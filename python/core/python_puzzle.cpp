@@ -107,8 +107,8 @@ std::size_t PythonPuzzle::expand(std::span<const State> all, Successors& out) co
   return from.size();
 }
 
-std::size_t PythonPuzzle::expand_on(std::span<const State> all, const std::uint32_t* done,
-                                    WaysOn& out) const {
+std::size_t PythonPuzzle::expand_ways(std::span<const State> all, const std::uint32_t* done,
+                                      WaySuccessors& out) const {
   const std::span<const State> from = portion_.of(all);
   calls_.call([&] {
     const Stopwatch clock;
@@ -159,8 +159,8 @@ std::size_t PythonPuzzle::first_goal(std::span<const State> states) const {
   return places.empty() ? states.size() : places.front();
 }
 
-std::vector<std::size_t> PythonPuzzle::places_of_goals(std::span<const State> states) const {
-  if (lists_goals_ || states.empty()) return AnyPuzzle::places_of_goals(states);
+std::vector<std::size_t> PythonPuzzle::goal_indices(std::span<const State> states) const {
+  if (lists_goals_ || states.empty()) return AnyPuzzle::goal_indices(states);
   std::vector<std::size_t> places;
   calls_.call([&] { places = ask_for_goals(states, states.size()); });
   return places;

@@ -44,10 +44,10 @@ class PythonPuzzle final : public AnyPuzzle {
   bool is_slow() const override { return true; }
 
   std::size_t expand(std::span<const State> from, Successors& out) const override;
-  std::size_t expand_on(std::span<const State> from, const std::uint32_t* done,
-                        WaysOn& out) const override;
+  std::size_t expand_ways(std::span<const State> from, const std::uint32_t* done,
+                          WaySuccessors& out) const override;
   std::size_t first_goal(std::span<const State> states) const override;
-  std::vector<std::size_t> places_of_goals(std::span<const State> states) const override;
+  std::vector<std::size_t> goal_indices(std::span<const State> states) const override;
   bool list_goals(std::vector<State>& goals) const override;
 
   void rank(std::span<const State> states, std::uint64_t* ranks) const override;

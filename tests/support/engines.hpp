@@ -186,9 +186,10 @@ class Engine {
   // Searches by `processes` processes; 0: by a process alone.
   std::vector<Found> search(const SmallSpace& space, const Asking& asking, int processes) const {
     if (processes == 0) {
-      if (!setup_.has_folder()) return {search_in(Checkpoints::none(), space, asking, alone())};
+      if (!setup_.has_folder())
+        return {search_in(Checkpoints::none(), space, asking, single_process())};
       const auto run = open(asking.max_disk);
-      return {search_in_run(*run, space, asking, alone())};
+      return {search_in_run(*run, space, asking, single_process())};
     }
     return results_of(processes, [&](Peers& peers) {
       if (!setup_.has_folder()) return search_in(Checkpoints::none(), space, asking, peers);
@@ -212,7 +213,7 @@ class Engine {
 
   Found search_in_run(DiskRun& run, const SmallSpace& space, const Asking& asking,
                       Peers& peers) const {
-    asking.often ? run.want_always() : run.want_every(kNever);
+    asking.often ? run.checkpoint_always() : run.set_checkpoint_interval(kNever);
     Found found = search_in(run, space, asking, peers);
     found.run = run.status();
     return found;

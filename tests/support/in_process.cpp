@@ -54,7 +54,7 @@ class Line {
         out_(STDOUT_FILENO, out, kWrite),
         err_(STDERR_FILENO, err, kWrite) {
     at_work = this;
-    before_the_end = tell;
+    exit_hook = tell;
     of_abort = std::signal(SIGABRT, [](int signal) {
       tell();
       std::signal(signal, of_abort);
@@ -63,7 +63,7 @@ class Line {
   }
   ~Line() {
     std::signal(SIGABRT, of_abort);
-    before_the_end = nullptr;
+    exit_hook = nullptr;
     at_work = nullptr;
   }
   Line(const Line&) = delete;

@@ -76,7 +76,7 @@ class LocalPeers final : public Peers {
   // Each round doubles the length, so that large exchanges take few rounds.
   void exchange_words(Fill fill, Take take) override {
     std::size_t most = 100;
-    for (std::uint64_t sent = 1; sent != 0; most = std::min(2 * most, kMessage)) {
+    for (std::uint64_t sent = 1; sent != 0; most = std::min(2 * most, kMessageWords)) {
       sent = 0;
       for (int to = 0; to < count(); ++to) {
         Words& message = message_from_to(number_, to);

@@ -68,7 +68,7 @@ class ManyLives {
   };
 
   Result live(DiskRun& run, std::uint64_t checkpoints, const Enumerate& enumerate) {
-    run.want_always();
+    run.checkpoint_always();
     told_ = told_then_;
     const auto add = [&](Checkpoint&) {
       told_then_ = told_;

@@ -38,8 +38,8 @@ std::vector<absl::StatusOr<Result>> live_together(const std::string& folder, int
   if (processes == 0) {
     const auto run = DiskRun::resume(folder, {});
     REQUIRE(run.ok());
-    (*run)->want_always();
-    return {search(**run, alone())};
+    (*run)->checkpoint_always();
+    return {search(**run, single_process())};
   }
   std::vector<absl::StatusOr<Result>> results(static_cast<std::size_t>(processes));
   search_together(processes, [&](Peers& peers) {
@@ -48,7 +48,7 @@ std::vector<absl::StatusOr<Result>> live_together(const std::string& folder, int
     if (!agreed(peers, run.status()).ok()) return;
     if (peers.number() != 0) run = DiskRun::join(folder);
     if (!agreed(peers, run.status()).ok()) return;
-    (*run)->want_always();
+    (*run)->checkpoint_always();
     results[static_cast<std::size_t>(peers.number())] = search(**run, peers);
   });
   return results;

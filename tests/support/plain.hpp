@@ -20,7 +20,7 @@ using Positions = std::vector<Position>;
 // Convert between "0 8 3" or "0,8,3" and a string of the characters with these codes.
 inline Position from_numbers(std::string_view text) {
   Position position;
-  for (const std::string_view word : words(text)) {
+  for (const std::string_view word : list_items(text)) {
     position += static_cast<char>(parse_number(word).value());
   }
   return position;

@@ -122,11 +122,11 @@ struct TableRun {
 
 inline MaybeResult enumerate_ranked_in(Checkpoints& checkpoints, const AnyPuzzle& puzzle,
                                        std::span<const State> roots, const Options& options,
-                                       const Asked& asked, const PlaceSink& sink) {
+                                       const EnumerationExtras& extras, const PlaceSink& sink) {
   return in_run(options, checkpoints, [&](Run& run) {
     const TableLayout layout(puzzle, std::nullopt);
-    const auto engine = make_engine(layout, roots.front(), run, asked.examples, sink);
-    return enumerate_by_levels(*engine, roots, run, asked);
+    const auto engine = make_engine(layout, roots.front(), run, extras.examples, sink);
+    return enumerate_by_levels(*engine, roots, run, extras);
   });
 }
 inline Result enumerate_ranked(const AnyPuzzle& puzzle, std::span<const State> roots,
@@ -146,11 +146,11 @@ inline MaybeResult enumerate_ranked_in_run(const TableRun& run, const AnyPuzzle&
 
 inline MaybeResult enumerate_dense_in(Checkpoints& checkpoints, const AnyPuzzle& puzzle,
                                       const DensePlan& plan, State start, const Options& options,
-                                      const Asked& asked, const PlaceSink& sink) {
+                                      const EnumerationExtras& extras, const PlaceSink& sink) {
   return in_run(options, checkpoints, [&](Run& run) {
     const TableLayout layout(puzzle, plan);
-    const auto engine = make_engine(layout, start, run, asked.examples, sink);
-    return enumerate_by_levels(*engine, {&start, 1}, run, asked);
+    const auto engine = make_engine(layout, start, run, extras.examples, sink);
+    return enumerate_by_levels(*engine, {&start, 1}, run, extras);
   });
 }
 inline Result enumerate_dense(const AnyPuzzle& puzzle, const DensePlan& plan, State start,

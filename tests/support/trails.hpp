@@ -25,7 +25,7 @@ inline std::vector<State> insert_all(Trail& trail, std::vector<State> words, std
   for (;;) {
     writer.push(std::exchange(words, {}), note);
     writer.drain(note);
-    writer.rest(words);
+    writer.take_parked(words);
     if (words.empty()) return fresh;
     const auto slots = static_cast<std::uint64_t>(static_cast<double>(trail.slots()) * factor);
     REQUIRE(trail.grow(std::max(slots, trail.slots() + 1), crew));

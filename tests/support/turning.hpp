@@ -39,7 +39,7 @@ struct Turning {
       State t = moved(s, spec.moves[i]);
       emit(t);
       for (std::size_t k = i + 1; k < spec.moves.size(); ++k) {
-        if (spec.moves[i].run < 0 || spec.moves[k].run != spec.moves[i].run) break;
+        if (spec.moves[i].slide < 0 || spec.moves[k].slide != spec.moves[i].slide) break;
         t = moved(t, spec.moves[k]);
         emit(t);
       }

@@ -119,7 +119,7 @@ absl::StatusOr<std::string> cells_of(const KlotskiCode& code, std::string_view t
   for (std::size_t i = 0; i < code.most; ++i) {
     const std::size_t digit = i < text.size() ? code.digit(text[i]) : 0;
     if (digit == text.npos) {
-      return in_field(place_in(text, i), wrong(text.substr(i, 1), code.expected));
+      return in_field(location_in(text, i), wrong(text.substr(i, 1), code.expected));
     }
     number = number * code.digits.size() + digit;
   }

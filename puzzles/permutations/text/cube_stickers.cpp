@@ -24,7 +24,7 @@ std::string letters_at(const std::string& stickers, std::size_t place) {
 
 // Returns the letters of a text if they can be stickers.
 absl::StatusOr<std::string> letters_of(std::string_view text) {
-  std::string stickers = join(words(stickers_of_net(text).value_or(std::string(text))), "");
+  std::string stickers = join(list_items(stickers_of_net(text).value_or(std::string(text))), "");
   if (stickers.size() != 4 * kStickerFaces.size()) {
     const std::string wrong = "found " + std::to_string(stickers.size()) +
                               " signs, expected the 24 stickers of a cube in the order U R F D L B";

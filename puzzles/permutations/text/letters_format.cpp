@@ -39,7 +39,7 @@ absl::StatusOr<TextReading> reading(const Things& all, const Parameters& given) 
   std::size_t wrong = 0;
   if (!check_permutation(all.values, all.first, &wrong).ok()) {
     const bool is_twice = all.values[wrong] - all.first < count;
-    return in_field(place_in(all.text, all.places[wrong]),
+    return in_field(location_in(all.text, all.places[wrong]),
                     invalid("found " + all.name(all.values[wrong]) + (is_twice ? " twice" : "") +
                             ", expected each of " + all.name(all.first) + " to " +
                             all.name(all.first + count - 1) + " once"));
@@ -72,7 +72,7 @@ absl::StatusOr<TextReading> read_list(std::string_view list, const Parameters& g
   static const RE2 kNumber(R"([+-]?(\d{1,2}))"), kDigits(R"(\s*[1-9]{3,9}\s*)");
   static const RE2 kCycles(R"((?s)\(\s*\d[\d\s,]*\).*\(\s*\d[\d\s,]*\))");
   Things all{plain_list(list)};
-  std::vector<std::string_view> listed = words(all.text);
+  std::vector<std::string_view> listed = list_items(all.text);
   if (RE2::FullMatch(all.text, kDigits)) {  // 3142
     const std::string_view digits = listed[0];
     listed.clear();
@@ -83,7 +83,7 @@ absl::StatusOr<TextReading> read_list(std::string_view list, const Parameters& g
     std::uint64_t value = 0;
     if (!RE2::FullMatch(word, kNumber, &value)) {
       return another_form(
-          place_in(all.text, place) + ": found " + in_quotes(word) + ", expected a whole number",
+          location_in(all.text, place) + ": found " + in_quotes(word) + ", expected a whole number",
           static_cast<std::size_t>(std::ranges::count_if(all.text, is_digit)));
     }
     all.add(value, place);
@@ -118,7 +118,7 @@ absl::StatusOr<TextReading> read_letters(std::string_view quoted, const Paramete
 
 absl::StatusOr<std::string> write_letters(const Parameters& all) {
   std::string out;
-  for (const std::string_view word : words(all.at("start"))) {
+  for (const std::string_view word : list_items(all.at("start"))) {
     const auto number = parse_number(word, 1, kMost);
     if (!number.ok()) return number.status();
     out += static_cast<char>('A' + *number - 1);

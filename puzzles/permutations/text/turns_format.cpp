@@ -27,7 +27,7 @@ absl::StatusOr<std::vector<NamedTurn>> read_turns(std::string_view text, std::st
                    "a commutator or a repetition, expected turns without brackets");
   }
   std::vector<NamedTurn> turns;
-  for (const std::string_view word : words(text)) {
+  for (const std::string_view word : list_items(text)) {
     re2::StringPiece rest(word), letter, number, back;
     while (RE2::Consume(&rest, kTurn, &letter, &number, &back) &&
            (letters.find(letter[0]) != letters.npos || others.find(letter[0]) != others.npos)) {
@@ -38,7 +38,7 @@ absl::StatusOr<std::vector<NamedTurn>> read_turns(std::string_view text, std::st
     }
     if (rest.empty() && letter.empty()) continue;
     const auto place = static_cast<std::size_t>(word.data() - text.data());
-    return in_field(place_in(text, place),
+    return in_field(location_in(text, place),
                     invalid("found " + in_quotes(word) + ", expected a turn: " +
                             alternatives(letters, [](char c) { return std::string(1, c); }) +
                             ", with 2 for two turns or ' for a turn back, such as " + letters[0] +

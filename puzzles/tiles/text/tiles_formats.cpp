@@ -157,7 +157,7 @@ absl::StatusOr<TextReading> with_blank_first(TextReading found, std::size_t cell
 absl::StatusOr<TextReading> read_24puzzle(std::string_view text, const Parameters& given) {
   auto found = read_any_board(text, given);
   if (!found.ok()) return found;
-  const std::size_t cells = words(found->parameters.at("start")).size();
+  const std::size_t cells = list_items(found->parameters.at("start")).size();
   return with_blank_first(*found, cells, given, "a list of 24puzzle");
 }
 

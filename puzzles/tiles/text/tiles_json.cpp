@@ -33,7 +33,7 @@ TilesSize size_in(Json size) {
     if (!size.is_object() || size.size() != 2 || !size.contains(columns)) continue;
     size = Json::array({size.value("rows", Json()), size.at(columns)});
   }
-  std::string sides = join(words(text_in(size)), "x");
+  std::string sides = join(list_items(text_in(size)), "x");
   if (size.is_number()) sides += "x" + sides;
   return *size_given({{"size", sides}});
 }

@@ -76,7 +76,7 @@ absl::StatusOr<TextReading> read_moves(std::string_view text, const Parameters& 
   State s = pack_permutation(goal->tiles);
   if (const auto move = first_illegal(text, tiles, s); !move.empty()) {
     return in_field(
-        place_in(text, static_cast<std::size_t>(move.data() - text.data())),
+        location_in(text, static_cast<std::size_t>(move.data() - text.data())),
         invalid("found " + in_quotes(move) + ", expected the direction of a tile (not of the " +
                 "blank) that can move here, counted from the goal " + list_text(goal->tiles)));
   }

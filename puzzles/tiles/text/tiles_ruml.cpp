@@ -29,7 +29,7 @@ std::string turned(State list, int cells, bool positions) {
 absl::StatusOr<State> numbers_of(std::string_view text, std::string_view part, int cells) {
   auto list = parse_permutation(part, cells, 0);
   if (list.ok()) return list;
-  const std::vector<std::string_view> all = words(part);
+  const std::vector<std::string_view> all = list_items(part);
   std::vector<std::uint64_t> values;
   std::size_t wrong = 0;
   for (; wrong < all.size() && parse_number(all[wrong]).ok(); ++wrong) {
@@ -37,7 +37,7 @@ absl::StatusOr<State> numbers_of(std::string_view text, std::string_view part, i
   }
   if (wrong == all.size() && values.size() != static_cast<std::size_t>(cells)) return list;
   if (wrong == all.size()) check_permutation(values, 0, &wrong).IgnoreError();
-  return in_field(place_in(text, static_cast<std::size_t>(all[wrong].data() - text.data())),
+  return in_field(location_in(text, static_cast<std::size_t>(all[wrong].data() - text.data())),
                   list.status());
 }
 
@@ -51,7 +51,7 @@ absl::StatusOr<TextReading> read_ruml(std::string_view text, const Parameters& g
     return another_form(text, "\"starting positions for each tile:\" and \"goal positions:\"");
   }
   const std::string_view head(above.data(), above.size());
-  const TilesSize size = *size_given({{"size", join(words(head), "x")}});
+  const TilesSize size = *size_given({{"size", join(list_items(head), "x")}});
   if (size.cells() == 0) {
     return invalid("size: found " + in_quotes(trim(head)) +
                    ", expected rows and columns of at most 16 cells, such as 4 4");
@@ -78,7 +78,7 @@ absl::StatusOr<std::string> write_ruml(const Parameters& all, bool positions) {
   const auto goal = parse_permutation(all.at("goal"), cells, 0);
   if (!start.ok()) return start.status();
   if (!goal.ok()) return in_field("goal", goal.status());
-  const auto lines = [&](State s) { return join(words(turned(s, cells, positions)), "\n"); };
+  const auto lines = [&](State s) { return join(list_items(turned(s, cells, positions)), "\n"); };
   return std::to_string(size.rows) + " " + std::to_string(size.columns) +
          "\nstarting positions for each tile:\n" + lines(*start) + "\ngoal positions:\n" +
          lines(*goal);

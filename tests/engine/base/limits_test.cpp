@@ -69,14 +69,14 @@ TEST_CASE("limits: every reason to stop has a name", "[limits]") {
 TEST_CASE("limits: a pulse names the innermost activity, and then the enclosing activity") {
   Pulse pulse;
   {
-    const Doing outer(&pulse, "outer");
+    const ShownActivity outer(&pulse, "outer");
     {
-      const Doing inner(&pulse, "inner");
-      CHECK(std::string_view(pulse.doing.load()) == "inner");
+      const ShownActivity inner(&pulse, "inner");
+      CHECK(std::string_view(pulse.activity.load()) == "inner");
     }
-    CHECK(std::string_view(pulse.doing.load()) == "outer");
+    CHECK(std::string_view(pulse.activity.load()) == "outer");
   }
-  CHECK(pulse.doing.load() == nullptr);
+  CHECK(pulse.activity.load() == nullptr);
 }
 
 }  // namespace

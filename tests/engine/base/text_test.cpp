@@ -29,15 +29,15 @@ TEST_CASE("text: words are the same with any brackets and separators", "[text]")
   const Words expected{"3", "5", "8"};
   for (const char* text : {"3,5,8", "(3, 5, 8)", "[3 5 8]", "((3),(5,8))", " 3\n5\t8 ", "3;5;8,"}) {
     INFO(text);
-    CHECK(words(text) == expected);
+    CHECK(list_items(text) == expected);
   }
-  CHECK(words("").empty());
+  CHECK(list_items("").empty());
 }
 
 TEST_CASE("text: an empty place between commas is an empty word", "[text]") {
-  CHECK(words("3,,5") == Words{"3", "", "5"});
-  CHECK(words("(, 3)") == Words{"", "3"});
-  CHECK(words("(3,)") == Words{"3"});
+  CHECK(list_items("3,,5") == Words{"3", "", "5"});
+  CHECK(list_items("(, 3)") == Words{"", "3"});
+  CHECK(list_items("(3,)") == Words{"3"});
 }
 
 TEST_CASE("text: split keeps empty parts and trims", "[text]") {

@@ -52,8 +52,8 @@ void check_paths(const P& puzzle, State start, bool try_out) {
         shortest_paths(any, start, *survey.shortest, goals, {crew, Limits{}}, {kMost});
     REQUIRE(all.stop == Stop::kNone);
     REQUIRE(all.count.text() == std::to_string(survey.shortest_paths));
-    REQUIRE(all.some.size() == std::min<std::uint64_t>(kMost, survey.shortest_paths));
-    if (try_out) REQUIRE(all.some == tried_out(puzzle, start, *survey.shortest));
+    REQUIRE(all.listed.size() == std::min<std::uint64_t>(kMost, survey.shortest_paths));
+    if (try_out) REQUIRE(all.listed == tried_out(puzzle, start, *survey.shortest));
   }
 }
 
@@ -98,12 +98,12 @@ TEST_CASE("shortest paths: of 8-puzzles, with and without a table, equal a plain
       const std::uint64_t length = survey.depth.at(start);
       const auto known = shortest_paths_down(any, start, length, marks, {crew, Limits{}}, {kMost});
       REQUIRE(known.count.text() == std::to_string(survey.ways.at(start)));
-      REQUIRE(known.some.size() == std::min<std::uint64_t>(kMost, survey.ways.at(start)));
+      REQUIRE(known.listed.size() == std::min<std::uint64_t>(kMost, survey.ways.at(start)));
       if (i % 20 != 0) continue;
       for (const auto& goals : {any.goals(), std::vector<State>{}}) {
         const auto found = shortest_paths(any, start, length, goals, {crew, Limits{}}, {kMost});
         REQUIRE(found.count.text() == known.count.text());
-        REQUIRE(found.some == known.some);
+        REQUIRE(found.listed == known.listed);
       }
     }
   }
@@ -119,7 +119,7 @@ TEST_CASE("shortest paths: counts more paths than fit in 64 bits") {
   const Crew crew(1);
   const auto all = shortest_paths(AnyPuzzleOf(graph), 0, 200, {}, {crew, Limits{}}, {10});
   CHECK(all.count.text() == "1267650600228229401496703205376");
-  CHECK(all.some.size() == 10);
+  CHECK(all.listed.size() == 10);
 }
 
 TEST_CASE("shortest paths: a limit is reported, and no count") {
@@ -131,7 +131,7 @@ TEST_CASE("shortest paths: a limit is reported, and no count") {
     const auto all = shortest_paths(AnyPuzzleOf(graph), 0, 1000, goals, {crew, limits}, {10});
     CHECK(all.stop == Stop::kStates);
     CHECK(all.count.text() == "0");
-    CHECK(all.some.empty());
+    CHECK(all.listed.empty());
   }
 }
 

@@ -80,10 +80,10 @@ Moved move_limit(const DiskBoard& board, std::uint64_t depth, const Limits& befo
   const std::string folder = DiskBoard::fresh_folder();
   {
     const auto run = DiskBoard::begin(folder);
-    run->want_every(1e9);  // seconds: no checkpoint before that level
+    run->set_checkpoint_interval(1e9);  // seconds: no checkpoint before that level
     std::atomic<bool> is_there = false;
     const PlaceSink tell = [&](std::uint64_t, std::uint64_t, std::uint64_t at) {
-      if (at == depth && !is_there.exchange(true)) run->want_always();
+      if (at == depth && !is_there.exchange(true)) run->checkpoint_always();
     };
     const auto add = [&](Checkpoint&) {
       if (is_there) interrupt_signal = 2;
@@ -131,7 +131,7 @@ TEST_CASE("disk pauses: a level has the seconds of every run that worked on it")
   auto run = DiskRun::resume(folder, DiskBoard::shape());
   REQUIRE(run.ok());
   while (!is_within(**run)) {  // each run adds a checkpoint
-    (*run)->want_always();
+    (*run)->checkpoint_always();
     const auto add = [](Checkpoint&) { interrupt_signal = 2; };
     board.run_in({**run, add}, 2, board.least());
     interrupt_signal = 0;
@@ -161,7 +161,7 @@ TEST_CASE("disk pauses: the announced disk space suffices for all checkpoints") 
     board.run_in(*DiskBoard::begin(folder, most), 2, board.least(), limits);
     auto run = DiskRun::resume(folder, DiskBoard::shape(most));
     REQUIRE(run.ok());
-    (*run)->want_always();
+    (*run)->checkpoint_always();
     limits.max_depth = lighter(21, 19);
     CHECK(board.run_in(**run, 2, board.least(), limits).stop == Stop::kDepth);
   }
@@ -175,7 +175,7 @@ TEST_CASE("disk pauses: a signal causes a checkpoint within the level") {
   // The sink sees the first states of level 25 during the level's first wave.
   const PlaceSink tell = [&](std::uint64_t, std::uint64_t, std::uint64_t depth) {
     if (depth == 25 && ++told == 1) {
-      run->want_every(1e9);  // seconds: only the signal asks for a checkpoint
+      run->set_checkpoint_interval(1e9);  // seconds: only the signal asks for a checkpoint
       interrupt_signal = 2;
     }
   };

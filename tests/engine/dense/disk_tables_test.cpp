@@ -64,8 +64,8 @@ TEST_CASE("disk tables: between levels, a table with runs keeps two planes of pa
   REQUIRE(board.run_in(**run, 1, board.least(), limits).stop == Stop::kDepth);
   const std::uint64_t plane =
       static_cast<std::uint64_t>(board.plan.segments()) * board.plan.words() * 8 / kPage + 1;
-  CHECK((*run)->blocks()->kept().size() > plane);
-  CHECK((*run)->blocks()->kept().size() <= 2 * plane);
+  CHECK((*run)->blocks()->used_blocks().size() > plane);
+  CHECK((*run)->blocks()->used_blocks().size() <= 2 * plane);
 }
 
 TEST_CASE("disk tables: after a few levels with runs, only chunks with states are on the disk") {
@@ -88,7 +88,7 @@ TEST_CASE("disk tables: after a few levels with runs, only chunks with states ar
                                                board.start, {Crew(1), limits}, 0, sink);
     REQUIRE(result.ok());
     // Any page that travels, or of the next level, would exceed this sum.
-    CHECK(run->blocks()->kept().size() <= visited.size() + frontier.size());
+    CHECK(run->blocks()->used_blocks().size() <= visited.size() + frontier.size());
   }
 }
 
@@ -105,7 +105,7 @@ TEST_CASE(
     "disk tables: a store that fails before the first state is an error, not an empty space") {
   for (const DiskBoard& board : DiskBoard::some()) {
     const auto run = DiskBoard::begin(DiskBoard::fresh_folder(), kPage);
-    run->want_every(1e9);  // seconds: no checkpoint notices the failure first
+    run->set_checkpoint_interval(1e9);  // seconds: no checkpoint notices the failure first
     BlockStore& store = *run->blocks();
     for (int i = 0; i < 2; ++i) store.write(store.buffer(), kPage);  // the second has no room
     CHECK(board.run_in(*run, 1, board.least()).stop == Stop::kDisk);

@@ -70,7 +70,8 @@ std::uint64_t page_bytes() { return PeerHome::words_per_page() * kWord; }
 bool knows_pages() {
   const DensePlan plan = *DensePlan::make({9, 1, {{0, 0, 0, 3, true}}}, 0, false);
   const Crew crew(1);
-  PeerHome home(plan, {.segments = 1, .words = plan.words(), .most_words_read = 0}, crew, alone(),
+  PeerHome home(plan, {.segments = 1, .words = plan.words(), .most_words_read = 0}, crew,
+                single_process(),
                 0);
   if (home.allocate(true, {}, Watch{Limits{}}) != Stop::kNone) return false;
   const std::uint64_t all = home.resident_bytes();

@@ -64,7 +64,7 @@ TEST_CASE("block store: blocks are read as written, in any order, by many thread
     const std::uint64_t base = 1'000 * static_cast<std::uint64_t>(round);
     crew.for_each_block(
         kCount, [&](int, std::size_t i) { refs[i] = write_data(*store, base + i, size_of(i)); });
-    REQUIRE(store->settle().ok());
+    REQUIRE(store->wait_for_writes().ok());
     std::atomic<int> wrong{0};
     crew.for_each_block(kCount, [&](int, std::size_t i) {
       const BlockStore::ReadingPtr next = store->read_ahead(refs[(i + 7) % kCount]);
@@ -87,7 +87,7 @@ TEST_CASE("block store: a block is not reused while it is being read") {
   for (std::uint64_t i = 0; i < kCount; ++i) refs.push_back(write_data(*store, i, kBlockBytes));
   int later = 0;
   for (std::uint64_t round = 1; round <= 20; ++round) {
-    REQUIRE(store->settle().ok());
+    REQUIRE(store->wait_for_writes().ok());
     BlockStore::Buffer other = store->buffer();
     std::fill_n(other.get(), kBlockBytes, std::byte{0});
     std::vector<BlockStore::ReadingPtr> readings;
@@ -112,7 +112,7 @@ TEST_CASE("block store: a block is not reused while it is being read") {
 TEST_CASE("block store: held blocks stay unchanged until the next checkpoint") {
   const std::string file = fresh_file();
   std::map<std::uint32_t, std::uint64_t> held;  // block -> seed
-  std::vector<BlockStore::Kept> kept;
+  std::vector<BlockStore::UsedBlock> kept;
   {
     const auto store = new_store(file, kUnlimited);
     std::vector<BlockStore::Ref> refs;
@@ -120,7 +120,7 @@ TEST_CASE("block store: held blocks stay unchanged until the next checkpoint") {
     for (std::uint64_t i = 0; i < 20; i += 2) store->drop(refs[i]);
     REQUIRE(store->flush().ok());
     store->hold();
-    kept = store->kept();
+    kept = store->used_blocks();
     CHECK(kept.size() == 10);
     for (std::uint64_t i = 1; i < 20; i += 2) {
       held[refs[i].block] = i;
@@ -129,7 +129,7 @@ TEST_CASE("block store: held blocks stay unchanged until the next checkpoint") {
     for (std::uint64_t i = 0; i < 30; ++i) {
       CHECK(!held.contains(write_data(*store, 100 + i, kBlockBytes).block));
     }
-    REQUIRE(store->settle().ok());
+    REQUIRE(store->wait_for_writes().ok());
   }
   auto again = BlockStore::open(file, {kUnlimited, kBlockBytes});
   REQUIRE(again.ok());
@@ -162,20 +162,20 @@ TEST_CASE("block store: a damaged block is an error, and stays an error") {
   CHECK(store->finish(store->start_reading(second)) == nullptr);
   CHECK(absl::IsDataLoss(store->status()));
   CHECK(store->finish(store->start_reading(first)) == nullptr);
-  CHECK(absl::IsDataLoss(store->settle()));
+  CHECK(absl::IsDataLoss(store->wait_for_writes()));
 }
 
 TEST_CASE("block store: a file at its size limit is full, and its blocks can still be read") {
   const auto store = new_store(fresh_file(), 3 * kBlockBytes + 100);
   std::vector<BlockStore::Ref> refs;
   for (std::uint64_t i = 0; i < 3; ++i) refs.push_back(write_data(*store, i, 100));
-  REQUIRE(store->settle().ok());
+  REQUIRE(store->wait_for_writes().ok());
   store->drop(refs[1]);
   refs[1] = write_data(*store, 7, 200);
-  REQUIRE(store->settle().ok());
+  REQUIRE(store->wait_for_writes().ok());
   CHECK(has_data(*store, refs[1], 7));
   write_data(*store, 9, 100);
-  CHECK(rejects(store->settle(), "max-disk", absl::StatusCode::kResourceExhausted));
+  CHECK(rejects(store->wait_for_writes(), "max-disk", absl::StatusCode::kResourceExhausted));
   write_data(*store, 10, 100);
   CHECK(absl::IsResourceExhausted(store->flush()));
 }

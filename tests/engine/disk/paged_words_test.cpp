@@ -39,15 +39,15 @@ TEST_CASE("paged words: any order of pages equals an array in memory", "[oracle]
       pages.push_back(static_cast<PagedWords::Page>(random.below(kPages)));
       next.push_back(static_cast<PagedWords::Page>(random.below(kPages)));
     }
-    REQUIRE(paged.bring(pages));
-    paged.expect(next);  // some of these pages are never brought
+    REQUIRE(paged.fetch(pages));
+    paged.prefetch(next);  // some of these pages are never brought
     for (const PagedWords::Page page : pages) {
       std::uint64_t* const words = paged.data() + page * kWords;
       REQUIRE(std::equal(words, words + kWords, plain.data() + page * kWords));
       if (random.below(3) == 0) continue;
       const std::uint64_t i = random.below(kWords);
       words[i] = plain[page * kWords + i] = random.next();
-      paged.note_change(page);
+      paged.mark_changed(page);
     }
     CHECK(paged.bytes() <= PagedWords::bytes_needed(kPages * kWords, kHere, kBytes));
     if (random.below(4) == 0) {  // a page in memory, on its way or evicted
@@ -65,14 +65,14 @@ TEST_CASE("paged words: a checkpoint writes only pages that changed since the la
   REQUIRE(paged.allocate(10 * kWords, 3));
   const std::uint64_t none = paged.bytes_to_save();
   const std::vector<PagedWords::Page> pages = {1, 2, 3}, others = {4, 5, 6};
-  REQUIRE(paged.bring(pages));
-  for (const PagedWords::Page page : {1, 2, 2}) paged.note_change(page);
+  REQUIRE(paged.fetch(pages));
+  for (const PagedWords::Page page : {1, 2, 2}) paged.mark_changed(page);
   CHECK(paged.bytes_to_save() == none + 2 * kBytes);
   paged.clear(1);
   CHECK(paged.bytes_to_save() == none + kBytes);
-  REQUIRE(paged.bring(others));  // evicts and writes the changed page
+  REQUIRE(paged.fetch(others));  // evicts and writes the changed page
   CHECK(paged.bytes_to_save() == none);
-  paged.note_change(5);
+  paged.mark_changed(5);
   CHECK(paged.bytes_to_save() == none + kBytes);
   paged.write_changes();
   CHECK(paged.bytes_to_save() == none);
@@ -83,16 +83,16 @@ TEST_CASE("paged words: cleared pages are neither read nor written, and take no 
   PagedWords paged(*store);
   REQUIRE(paged.allocate(6 * kWords, 3));
   for (PagedWords::Page page = 0; page < 6; ++page) {
-    REQUIRE(paged.bring({&page, 1}));
+    REQUIRE(paged.fetch({&page, 1}));
     paged.data()[page * kWords] = 1;
-    paged.note_change(page);
+    paged.mark_changed(page);
   }
   for (PagedWords::Page page = 0; page < 6; ++page) paged.clear(page);
   paged.write_changes();
   CHECK(store->bytes_written() <= 3 * kBytes);  // bytes of the pages that were evicted
-  CHECK(store->kept().empty());
+  CHECK(store->used_blocks().empty());
   for (PagedWords::Page page = 0; page < 6; ++page) {
-    REQUIRE(paged.bring({&page, 1}));
+    REQUIRE(paged.fetch({&page, 1}));
     CHECK(paged.data()[page * kWords] == 0);
   }
   CHECK(store->bytes_read() == 0);
@@ -104,13 +104,13 @@ TEST_CASE("paged words: a page whose eviction is in progress is waited for") {
   REQUIRE(paged.allocate(2 * kWords, 1));
   for (std::uint64_t round = 1; round <= 500; ++round) {
     for (PagedWords::Page page = 0; page < 2; ++page) {
-      REQUIRE(paged.bring({&page, 1}));
+      REQUIRE(paged.fetch({&page, 1}));
       std::uint64_t& word = paged.data()[page * kWords + 7];
       REQUIRE(word == round - 1);
       word = round;
-      paged.note_change(page);
+      paged.mark_changed(page);
       const PagedWords::Page other = 1 - page;
-      paged.expect({&other, 1});
+      paged.prefetch({&other, 1});
     }
     if (round % 7 == 0) paged.write_changes();  // its eviction writes the page again
   }
@@ -120,9 +120,9 @@ TEST_CASE("paged words: a page whose eviction is in progress is waited for") {
 // and all but the last pages are evicted.
 void fill(PagedWords& paged) {
   for (PagedWords::Page page = 0; page < paged.pages(); ++page) {
-    REQUIRE(paged.bring({&page, 1}));
+    REQUIRE(paged.fetch({&page, 1}));
     paged.data()[page * kWords] = page + 1;
-    paged.note_change(page);
+    paged.mark_changed(page);
   }
   paged.write_changes();
 }
@@ -134,24 +134,24 @@ TEST_CASE("paged words: prefetched pages are read once, stay for two calls, then
   fill(paged);
   using Pages = std::vector<PagedWords::Page>;
   const Pages first = {0, 1}, second = {2, 3}, third = {4, 5}, fourth = {0, 1, 2, 3, 4, 5};
-  paged.expect(first);
-  REQUIRE(paged.bring(first));
-  paged.expect(second);
-  paged.expect(third);
-  paged.expect({{7}});  // no room: six pages come before it
+  paged.prefetch(first);
+  REQUIRE(paged.fetch(first));
+  paged.prefetch(second);
+  paged.prefetch(third);
+  paged.prefetch({{7}});  // no room: six pages come before it
   const std::uint64_t before = store->bytes_read();
-  REQUIRE(paged.bring(second));
-  REQUIRE(paged.bring(third));
-  REQUIRE(paged.bring(fourth));
+  REQUIRE(paged.fetch(second));
+  REQUIRE(paged.fetch(third));
+  REQUIRE(paged.fetch(fourth));
   CHECK(before <= 6 * kBytes);
   CHECK(store->bytes_read() == 6 * kBytes);
   for (const PagedWords::Page page : fourth) CHECK(paged.data()[page * kWords] == page + 1);
-  paged.expect({{8}});  // the pages of the last call stay in memory
-  REQUIRE(paged.bring({{8}}));
+  paged.prefetch({{8}});  // the pages of the last call stay in memory
+  REQUIRE(paged.fetch({{8}}));
   CHECK(store->bytes_read() == 7 * kBytes);
-  for (int call = 0; call < 3; ++call) REQUIRE(paged.bring({{9}}));
-  paged.expect({{10}});  // evicts pages that were expected long ago
-  REQUIRE(paged.bring({{10, 9}}));
+  for (int call = 0; call < 3; ++call) REQUIRE(paged.fetch({{9}}));
+  paged.prefetch({{10}});  // evicts pages that were expected long ago
+  REQUIRE(paged.fetch({{10, 9}}));
   CHECK(paged.data()[10 * kWords] == 11);
   CHECK(store->bytes_read() == 9 * kBytes);
 }
@@ -165,9 +165,9 @@ TEST_CASE("paged words: the array may be destroyed while pages are read, even a 
     fill(paged);
     REQUIRE(store->flush().ok());
     std::fstream(file, std::ios::in | std::ios::out | std::ios::binary).seekp(100).put('x');
-    paged.expect({{0, 1, 2, 3, 4}});
+    paged.prefetch({{0, 1, 2, 3, 4}});
     if (round % 2 == 0) {
-      CHECK(!paged.bring({{4, 3, 0}}));
+      CHECK(!paged.fetch({{4, 3, 0}}));
       CHECK(absl::IsDataLoss(store->status()));
     }
   }
@@ -186,7 +186,7 @@ TEST_CASE("paged words: a damaged page is never handed out") {
     out.put('x');
   }
   const PagedWords::Page first = 0;
-  CHECK(!paged.bring({&first, 1}));
+  CHECK(!paged.fetch({&first, 1}));
   CHECK(absl::IsDataLoss(store->status()));
 }
 
@@ -199,8 +199,8 @@ TEST_CASE("paged words: a full disk is reported at the next page") {
   bool is_well = true;
   PagedWords::Page page = 0;
   for (; page < 100 && is_well; ++page) {
-    is_well = paged.bring({&page, 1});
-    if (is_well) paged.note_change(page);
+    is_well = paged.fetch({&page, 1});
+    if (is_well) paged.mark_changed(page);
   }
   CHECK(page < 10);
   CHECK(absl::IsResourceExhausted(store.status()));

@@ -104,10 +104,10 @@ std::pair<Result, int> solve_in_lives(const Guided<Tiles, Manhattan>& guided, St
   for (; result.outcome == Outcome::kLimit; seconds *= 1.1) {
     auto run = DiskRun::resume(folder, std::nullopt);
     REQUIRE(run.ok());
-    const IdaProgress progress = (*run)->goes_on() ? progress_of(**run) : IdaProgress();
+    const IdaProgress progress = (*run)->can_resume() ? progress_of(**run) : IdaProgress();
     IdaContinuation part;
     part.run = run->get();
-    if ((*run)->goes_on()) part.progress = &progress;
+    if ((*run)->can_resume()) part.progress = &progress;
     Limits limits;
     limits.max_seconds = seconds;
     const Crew crew(1 + lives++ % 3);
@@ -135,7 +135,7 @@ std::pair<Result, int> solve_in_shared_lives(const Guided<Tiles, Manhattan>& gui
           absl::StatusOr<IdaProgress> progress = IdaProgress();
           IdaContinuation part;
           part.run = &run;
-          if (run.goes_on()) {
+          if (run.can_resume()) {
             progress = ida_progress_in(run);
             if (!progress.ok()) return progress.status();
             part.progress = &*progress;

@@ -36,7 +36,7 @@ auto answer_of(const Result& r) {
   }
   const bool all_work = r.outcome != Outcome::kSolved || r.all.has_value();
   const std::string count = r.all ? r.all->count.text() : "";
-  const auto some = r.all ? r.all->some : std::vector<std::vector<State>>();
+  const auto some = r.all ? r.all->listed : std::vector<std::vector<State>>();
   return std::tuple(r.outcome, r.stop, r.path, r.shortest, r.suboptimality, r.lower_bound, rows,
                     all_work ? r.counters.expanded : 0, all_work ? r.counters.generated : 0, count,
                     some);

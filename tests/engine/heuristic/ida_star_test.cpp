@@ -83,10 +83,11 @@ void check_counts(const truth::Json& row, int threads) {
   }
   REQUIRE(result.length() == row.at("optimal").get<std::uint64_t>());
   REQUIRE(result.shortest);
-  REQUIRE(result.all->count.text() == row.at("optimal_solutions").dump());
-  const std::set<std::vector<State>> paths(result.all->some.begin(), result.all->some.end());
+  REQUIRE(result.all_shortest->count.text() == row.at("optimal_solutions").dump());
+  const std::set<std::vector<State>> paths(result.all_shortest->listed.begin(),
+                                           result.all_shortest->listed.end());
   const auto ways = row.at("optimal_solutions").get<std::size_t>();
-  REQUIRE(paths.size() == std::min(ways, kListedPaths));
+  REQUIRE(paths.size() == std::min(ways, kMostListedPaths));
 }
 
 std::uint64_t total(const truth::Json& row) { return row.at("total_nodes").get<std::uint64_t>(); }
@@ -163,8 +164,8 @@ void compare_ida_star(std::uint64_t seed) {
         REQUIRE((weight > 1 || result.shortest));
         REQUIRE(is_legal(graph, result.path));
         if (how.all_shortest) {
-          REQUIRE(result.all->count.text() == std::to_string(survey.shortest_paths));
-          REQUIRE(result.all->some.size() == survey.shortest_paths);
+          REQUIRE(result.all_shortest->count.text() == std::to_string(survey.shortest_paths));
+          REQUIRE(result.all_shortest->listed.size() == survey.shortest_paths);
         }
       }
     }

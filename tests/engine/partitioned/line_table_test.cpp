@@ -51,7 +51,7 @@ Noted new_records(LineTable& table, const WordLayout& layout) {
 // Adds a candidate to the note of its state: its ways, or the bit of its way. If the layout has
 // other notes, the first candidate's note stays.
 void add_candidate(const WordLayout& layout, State s, std::uint64_t note, Noted& notes) {
-  const bool way = layout.notes() == Notes::kWay;
+  const bool way = layout.notes() == Notes::kWayNumber;
   const auto [at, added] = notes.emplace(s, way ? 0 : note);
   if (way && note != kNoWay) at->second |= std::uint64_t{1} << note;
   if (layout.notes() == Notes::kWays) at->second |= note;
@@ -63,7 +63,7 @@ void compare_with_map(const WordLayout& layout, int partition_bits, Isa isa,
   const auto seed = static_cast<std::uint64_t>(100 * layout.key_bits() + partition_bits);
   Random random(seed);
   const auto states = states_of(layout, partition_bits, effort(1'500), random);
-  const bool way = layout.notes() == Notes::kWay;
+  const bool way = layout.notes() == Notes::kWayNumber;
   const std::uint64_t mask = way ? 0xffffffff : layout.note_mask();
   LineTable table(layout, isa);
   for (int round = 0; round < 2; ++round) {  // the second round reuses the table
@@ -77,7 +77,7 @@ void compare_with_map(const WordLayout& layout, int partition_bits, Isa isa,
       }
     }
     table.place(words);
-    table.mark();
+    table.end_old_records();
     words.clear();
     for (std::size_t i = states.size() / 4; i < states.size() / 2; ++i) {
       const std::uint64_t note = random.next() & mask;
@@ -105,10 +105,10 @@ void compare_with_map(const WordLayout& layout, int partition_bits, Isa isa,
 TEST_CASE("line table: equals a map, at any bits, load and form", "[oracle]") {
   for (const Isa isa : supported_isas()) {
     for (const auto& [bits, notes] : {std::pair{9, Notes::kWays},
-                                      {9, Notes::kWay},
+                                      {9, Notes::kWayNumber},
                                       {44, Notes::kWays},
                                       {48, Notes::kParent},
-                                      {58, Notes::kWay},
+                                      {58, Notes::kWayNumber},
                                       {60, Notes::kWays},
                                       {63, Notes::kParent},
                                       {64, Notes::kNone}}) {
@@ -127,7 +127,7 @@ TEST_CASE("line table: without candidates there are no new states") {
   const WordLayout layout(64, Notes::kNone);
   LineTable table(layout, Isa::kPortable);
   table.begin(0, 0);
-  table.mark();
+  table.end_old_records();
   CHECK(new_records(table, layout).empty());
   CHECK(table.size() == 0);
   const Word zero = 0;

@@ -78,7 +78,7 @@ struct Place {
 
   // Waits until written blocks can be read.
   void settle() const {
-    if (run->blocks() != nullptr) REQUIRE(run->blocks()->settle().ok());
+    if (run->blocks() != nullptr) REQUIRE(run->blocks()->wait_for_writes().ok());
   }
 
   void save(const PackedLevels& levels) {
@@ -127,9 +127,9 @@ void check_levels(PackedLevels& levels, const std::vector<Sample>& samples) {
 TEST_CASE("packed levels: each state is at its depth, and other states are not found") {
   Random random(61);
   for (const auto& [bits, notes] : {std::pair{1, Notes::kWays},
-                                    {8, Notes::kWay},
+                                    {8, Notes::kWayNumber},
                                     {20, Notes::kWays},
-                                    {48, Notes::kWay},
+                                    {48, Notes::kWayNumber},
                                     {63, Notes::kParent},
                                     {64, Notes::kNone}}) {
     for (const auto& [threads, on_disk] : {std::pair{1, false}, {3, false}, {2, true}}) {
@@ -184,7 +184,7 @@ TEST_CASE("packed levels: a state takes little more than its information content
 
 TEST_CASE("packed levels: a level takes at most the predicted bytes, even if it is small") {
   Random random(63);
-  for (const Notes notes : {Notes::kWays, Notes::kWay}) {
+  for (const Notes notes : {Notes::kWays, Notes::kWayNumber}) {
     const WordLayout layout(40, notes);
     for (const auto& [size, partition_bits] :
          {std::pair{1, 0}, {999, 0}, {1'000, 0}, {1'001, 0}, {1'000, 3}, {1'001, 3}, {30'000, 2}}) {

@@ -52,7 +52,7 @@ TEST_CASE("word kernels: every form equals the layout's code for single words", 
 TEST_CASE("word kernels: candidates with way numbers and records of two words") {
   Random random(8);
   for (const int bits : {1, 20, 33, 58}) {
-    const WordLayout layout(bits, Notes::kWay);
+    const WordLayout layout(bits, Notes::kWayNumber);
     for (const std::size_t count : {0, 1, 7, 8, 16, 37, 256}) {
       std::vector<State> states(count);
       std::vector<std::uint32_t> ways(count), notes(count);

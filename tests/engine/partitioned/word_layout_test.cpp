@@ -39,8 +39,8 @@ TEST_CASE("word layout: the kind of note depends on the puzzle and on the free b
   };
   CHECK(notes_of(32, 32) == Notes::kWays);
   CHECK(notes_of(60, 4) == Notes::kWays);
-  CHECK(notes_of(33, 32) == Notes::kWay);
-  CHECK(notes_of(58, 7) == Notes::kWay);
+  CHECK(notes_of(33, 32) == Notes::kWayNumber);
+  CHECK(notes_of(58, 7) == Notes::kWayNumber);
   CHECK(notes_of(59, 6) == Notes::kNone);
   CHECK(notes_of(64, 1) == Notes::kNone);
   CHECK(notes_of(20, 0) == Notes::kParent);

@@ -49,7 +49,7 @@ TEST_CASE("word packing: records of two words, the second one of some bits") {
   Random random(72);
   for (const int state_bits : {8, 33, 57, 58}) {
     for (const int ways : {1, 7, 8, 31, 32}) {
-      const WordLayout layout(state_bits, Notes::kWay);
+      const WordLayout layout(state_bits, Notes::kWayNumber);
       std::vector<Word> records;
       for (int i = 0; i < 100; ++i) {
         records.push_back((Word{5} << 61) |

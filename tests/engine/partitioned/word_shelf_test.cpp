@@ -76,10 +76,10 @@ TEST_CASE("shelf: every word is in its list until the list is dropped") {
         if (i % 5 == 0) shelf->close(p);
       }
       for (std::size_t p = 0; p < shelf->partitions(); ++p) shelf->close(p);
-      REQUIRE(shelves.store->settle().ok());
+      REQUIRE(shelves.store->wait_for_writes().ok());
       std::uint64_t words = 0;
       for (std::size_t p = 0; p < shelf->partitions(); ++p) {
-        shelf->expect(p + 1);
+        shelf->prefetch(p + 1);
         std::ranges::sort(expected[p]);
         CHECK(shelf->words(p) == expected[p].size());
         CHECK(sorted_words(*shelf, p) == expected[p]);
@@ -101,7 +101,7 @@ TEST_CASE("shelf: dropped pieces are empty, and the others keep their numbers") 
     shelf->begin(1);
     for (int i = 0; i < 10; ++i) shelf->put(1, random_chunk(random, shelves.pool, 1, 1));
     shelf->close(1);
-    REQUIRE(shelves.store->settle().ok());
+    REQUIRE(shelves.store->wait_for_writes().ok());
     std::map<std::size_t, std::vector<Word>> pieces;
     for (std::size_t i = 0; i < shelf->pieces(1); ++i) {
       const std::span<const Word> words = shelf->read(0, 1, i);
@@ -136,12 +136,12 @@ std::vector<Word> take_over(WordShelf& shelf, WordShelf& other, std::size_t p, S
       other.put(p, std::move(chunk));
     }
     other.close(p);
-    REQUIRE(shelves.store->settle().ok());
-    shelf.take(p, other);
+    REQUIRE(shelves.store->wait_for_writes().ok());
+    shelf.append_list(p, other);
     CHECK(other.words(p) == 0);
     CHECK(other.pieces(p) == 0);
   }
-  REQUIRE(shelves.store->settle().ok());
+  REQUIRE(shelves.store->wait_for_writes().ok());
   std::ranges::sort(expected);
   return expected;
 }
@@ -186,7 +186,7 @@ TEST_CASE("shelf: many workers fill one list, read it, and drop its pieces") {
       shelf->put(0, std::move(chunk));
     });
     shelf->close(0);
-    REQUIRE(shelves.store->settle().ok());
+    REQUIRE(shelves.store->wait_for_writes().ok());
     std::uint64_t found = 0;
     for (const Word word : sorted_words(*shelf, 0)) found += word;
     CHECK(found == sum);

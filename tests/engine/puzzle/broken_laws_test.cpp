@@ -178,7 +178,7 @@ struct OnLineInGroups : OnLine {
 
   bool expands_groups() const { return true; }
   std::size_t expand_group(std::span<const State> from, const std::uint32_t* done,
-                           WaysOn& out) const {
+                           WaySuccessors& out) const {
     std::size_t count = 0;
     const auto add = [&](std::size_t i) {
       for_each_way(from[i], [&](State t, int way, int back) {
@@ -298,7 +298,7 @@ TEST_CASE("laws: a state with too many bits, or a wrong solvability, is noticed"
                 "every state is below 2^state_bits()"));
   CHECK(broken_laws(AnyPuzzleOf(Short{chain<true>(0, 7)}), 0).empty());
   struct Gloomy : UndirectedGraph {
-    bool solvable(State s) const { return s > 4; }
+    bool may_be_solvable(State s) const { return s > 4; }
   };
   CHECK(notices(broken_laws(AnyPuzzleOf(Gloomy{chain<true>(0, 9)}), 0),
                 "what leads to a solvable state is solvable"));

@@ -68,11 +68,11 @@ PlaceMove random_move(Random& random, const Layout& layout, std::size_t moves) {
 std::vector<Successor> expand(const PlaceMoves& moves, std::span<const State> states,
                               const std::vector<std::uint32_t>& done, Isa isa) {
   std::vector<Successor> found;
-  WaysOn out;
+  WaySuccessors out;
   for (std::size_t i = 0; i < states.size();) {
     const std::size_t expanded = moves.expand(states.subspan(i), done.data() + i, out, isa);
     REQUIRE((0 < expanded && expanded <= states.size() - i));
-    REQUIRE((out.size() >= WaysOn::kEnough || i + expanded == states.size()));
+    REQUIRE((out.size() >= WaySuccessors::kEnough || i + expanded == states.size()));
     for (std::size_t k = 0; k < out.size(); ++k) {
       found.emplace_back(out.states()[k], out.ways()[k]);
     }

@@ -85,7 +85,7 @@ TEST_CASE("ranked pauses: a level ends as it began if the limit on depth changes
         const std::string folder = new_disk_run();
         {
           const auto run = begin_ranked(folder);
-          run->want_always();
+          run->checkpoint_always();
           // Each level has five numbers. After the checkpoint with all levels before this level,
           // the next checkpoint is within this level or at its end.
           const auto add = [&](Checkpoint&) {
@@ -98,7 +98,7 @@ TEST_CASE("ranked pauses: a level ends as it began if the limit on depth changes
         }
         auto run = resume_ranked(folder);
         if (run->folder().last().numbers.contains(kOfPass)) ++within;
-        run->want_always();
+        run->checkpoint_always();
         const Limits limits = memory_of(least_memory(puzzle), then);
         const Result found = run_ranked(*run, puzzle, start, 3, limits);
         run.reset();
@@ -123,7 +123,7 @@ TEST_CASE("ranked pauses: progress sums to all states after a run that stopped")
   begin_ranked(folder);
   auto run = resume_ranked(folder);
   while (!run->folder().last().numbers.contains(kOfPass)) {  // each run adds a checkpoint
-    run->want_always();
+    run->checkpoint_always();
     const auto add = [](Checkpoint&) { interrupt_signal = 2; };
     run_ranked({*run, add}, puzzle, start, 2, little_memory(puzzle));
     interrupt_signal = 0;

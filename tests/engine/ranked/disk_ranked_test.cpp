@@ -65,7 +65,7 @@ TEST_CASE(
     "disk ranked: a store that fails before the first state is an error, not an empty space") {
   const AnyPuzzleOf puzzle(Places<true>(8, flips(8)));
   const auto run = begin_ranked(new_disk_run(), kDiskPage);
-  run->want_every(1e9);  // seconds: no checkpoint notices the failure first
+  run->set_checkpoint_interval(1e9);  // seconds: no checkpoint notices the failure first
   BlockStore& store = *run->blocks();
   for (int i = 0; i < 2; ++i) store.write(store.buffer(), kDiskPage);  // the second has no room
   const Result none = run_ranked(*run, puzzle, sorted_permutation(8), 1, little_memory(puzzle));

@@ -32,9 +32,9 @@ TEST_CASE("disk run: a first checkpoint is due at once unless it is large", "[di
   const auto run = run_in("due-first");
   CHECK(run->is_due());
   CHECK_FALSE(run->is_due(kTerabyte));
-  run->want_every(kNever);
+  run->set_checkpoint_interval(kNever);
   CHECK_FALSE(run->is_due());
-  run->want_always();
+  run->checkpoint_always();
   CHECK(run->is_due());
   CHECK(run->is_due(kTerabyte));
 }
@@ -47,28 +47,28 @@ TEST_CASE("disk run: a large checkpoint is not due after others, whatever their 
     commit(*run, words);
     CHECK_FALSE(run->is_due(kTerabyte));
   }
-  run->want_always();
+  run->checkpoint_always();
   CHECK(run->is_due(kTerabyte));
 }
 
 TEST_CASE("disk run: with a given interval, checkpoints are due whatever they cost", "[disk]") {
   const auto run = run_in("due-every");
-  run->want_every(1e-9);
+  run->set_checkpoint_interval(1e-9);
   CHECK(run->is_due(kTerabyte));
   commit(*run, std::size_t{1} << 20);
   while (!run->is_due(kTerabyte)) continue;  // due after a nanosecond
-  run->want_every(kNever);
+  run->set_checkpoint_interval(kNever);
   CHECK_FALSE(run->is_due());
 }
 
 TEST_CASE("disk run: before the last checkpoint it announces the seconds", "[disk]") {
   const auto run = run_in("tells");
   double told = -1;
-  run->tell_last(kTerabyte);  // nobody listens yet
-  run->tell_of_last([&](double seconds) { told = seconds; });
-  run->tell_last(kTerabyte);
+  run->announce_last_checkpoint(kTerabyte);  // nobody listens yet
+  run->on_last_checkpoint([&](double seconds) { told = seconds; });
+  run->announce_last_checkpoint(kTerabyte);
   CHECK(told > 100);
-  run->tell_last(1);
+  run->announce_last_checkpoint(1);
   CHECK(told < 1);
 }
 

@@ -19,9 +19,9 @@ namespace trailblaze {
 namespace {
 
 // Takes numbers on several threads. Process 0 counts the numbers that it takes, and the numbers
-// that the other processes take and send to it. Posts the word `says` when it takes the number
+// that the other processes take and send to it. Posts the news `says` when it takes the number
 // `says_at`, or at once if `says_at` is kNothing. If `ends_early` is true, stops taking numbers
-// once it hears any word.
+// once it hears any news.
 class Taker final : public SharedWork {
  public:
   Taker(const Peers& peers, int threads, std::size_t counted)
@@ -31,18 +31,18 @@ class Taker final : public SharedWork {
   bool ends_early = false;
 
   void work(SharedNumbers& numbers) override {
-    if (says_at == kNothing && says != 0) word_ = says;
+    if (says_at == kNothing && says != 0) news_ = says;
     crew_.for_each_block(static_cast<std::size_t>(crew_.threads()), [&](int, std::size_t) {
       while (const auto number = numbers.next()) {
         if (*number < taken_.size() && !is_first_) numbers.send({*number, 7});
         if (*number < taken_.size() && is_first_) ++taken_[*number];
-        if (*number == says_at) word_ = says;
+        if (*number == says_at) news_ = says;
         if (ends_early && heard_ != kNothing) return;
       }
     });
   }
-  std::uint64_t word() override { return word_; }
-  void hear(std::uint64_t word) override { heard_ = word; }
+  std::uint64_t news() override { return news_; }
+  void hear_news(std::uint64_t news) override { heard_ = news; }
   void take(std::span<const std::uint64_t> words) override {
     if (words.size() == 2 && words[1] == 7) ++taken_[words[0]];
   }
@@ -54,7 +54,7 @@ class Taker final : public SharedWork {
   const bool is_first_;
   const Crew crew_;
   std::vector<std::atomic<int>> taken_;
-  std::atomic<std::uint64_t> word_ = kNothing, heard_ = kNothing;
+  std::atomic<std::uint64_t> news_ = kNothing, heard_ = kNothing;
 };
 
 // Every process but process 0 posts the words 100 to 1, and sends each word to process 0 after it
@@ -67,12 +67,12 @@ class SaysFirst final : public SharedWork {
   void work(SharedNumbers& numbers) override {
     if (number_ == 0) return;
     for (std::uint64_t word = 100; word > 0; --word) {
-      word_ = word;
+      news_ = word;
       numbers.send({word});
     }
   }
-  std::uint64_t word() override { return word_; }
-  void hear(std::uint64_t word) override { heard_ = std::min(heard_, word); }
+  std::uint64_t news() override { return news_; }
+  void hear_news(std::uint64_t news) override { heard_ = std::min(heard_, news); }
   void take(std::span<const std::uint64_t> words) override {
     ++taken_;
     if (heard_ > words[0]) ++too_early_;
@@ -83,7 +83,7 @@ class SaysFirst final : public SharedWork {
 
  private:
   const std::uint64_t number_;
-  std::atomic<std::uint64_t> word_ = kNothing;
+  std::atomic<std::uint64_t> news_ = kNothing;
   std::uint64_t heard_ = kNothing;
   int taken_ = 0, too_early_ = 0;
 };
@@ -126,7 +126,7 @@ TEST_CASE("peers: every process hears what one says, and finally the least word"
     taker.says = 50 - number;
     share_out(peers, 400, 2, taker);
     heard[number] = taker.heard();
-    said[number] = taker.word();
+    said[number] = taker.news();
   });
   const std::uint64_t least = *std::ranges::min_element(said);
   CHECK(least == 47);

@@ -70,7 +70,8 @@ struct Slices {
       auto run = DiskRun::resume(folder, shape);
       INFO(run.status().ToString());
       REQUIRE(run.ok());
-      (*run)->want_every(1e9);  // seconds, so that only the end of a slice causes a checkpoint
+      (*run)->set_checkpoint_interval(
+          1e9);  // seconds, so that only the end of a slice causes a checkpoint
       Ender ender(most);
       const Result part = search(**run, ender, 1 + static_cast<int>(lives % 3));
       if ((*run)->folder().last().numbers.contains("level_seconds")) ++within_level;
@@ -225,7 +226,7 @@ TEST_CASE("slices: a level by ranks that several processes began is completed by
     const auto run = DiskRun::resume(folder, {});
     REQUIRE(run.ok());
     if ((*run)->folder().last().numbers.contains("level_seconds")) ++within_level;
-    const auto found = search(**run, alone(), {});
+    const auto found = search(**run, single_process(), {});
     INFO(found.status().ToString() << " after " << most << " words");
     REQUIRE(found.ok());
     CHECK(numbers_of(*found) == numbers_of(expected));

@@ -62,10 +62,10 @@ void check_turns(const std::string& puzzle, const Parameters& given, const std::
   const auto session = open_puzzle(puzzle, given);
   const auto all = session->solve(start, all_shortest(Search::kBfs, false), Crew(1));
   REQUIRE(all.ok());
-  REQUIRE(all->result.all);
+  REQUIRE(all->result.all_shortest);
   CHECK_FALSE(all->turns);
-  REQUIRE(all->result.all->some.size() < kListedPaths);  // so all paths are listed
-  const Fewest expected = plain_fewest(*session, puzzle, all->result.all->some);
+  REQUIRE(all->result.all_shortest->listed.size() < kMostListedPaths);  // so all paths are listed
+  const Fewest expected = plain_fewest(*session, puzzle, all->result.all_shortest->listed);
   for (const Search search : searches) {
     for (const int threads : thread_counts()) {
       INFO(name(search) << ", " << threads << " threads");
@@ -73,11 +73,11 @@ void check_turns(const std::string& puzzle, const Parameters& given, const std::
       REQUIRE(session->prepare(options, Crew(threads)).ok());
       const auto found = session->solve(start, options, Crew(threads));
       REQUIRE(found.ok());
-      REQUIRE(found->result.all);
+      REQUIRE(found->result.all_shortest);
       CHECK(found->shortest_paths == all->shortest_paths);
       CHECK(found->turns == expected.turns);
       CHECK(found->paths_with_turns == std::to_string(expected.paths.size()));
-      CHECK(found->result.all->some == expected.paths);
+      CHECK(found->result.all_shortest->listed == expected.paths);
       CHECK(found->result.path == expected.paths.front());
       CHECK(session->path_facts(start, found->states)->turns == expected.turns);
     }

@@ -65,7 +65,7 @@ void check_tables(Search search, const std::string& size, std::uint64_t before) 
   CHECK(second->tables().distances == first->tables().distances);
   const auto rest = *first->generate(1, before, lighter(30, 10), crew);
   std::vector<std::uint64_t> stored(rest.size());
-  options.arrived = before + rest.size();
+  options.instances_read = before + rest.size();
   first->solve_all(rest, options, crew,
                    [&](std::size_t i, SolveReport&& report) { stored[i] = report.result.stored; });
   second->solve_all(rest, options, crew, [&](std::size_t i, SolveReport&& report) {

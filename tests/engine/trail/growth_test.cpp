@@ -63,7 +63,7 @@ TEST_CASE("growth: respects a limit on memory of any size, and uses most of it",
 
 // With little memory, SerialTrail uses a trail from the first state on.
 TEST_CASE("serial trail: equals a set in which states are new", "[growth][oracle]") {
-  for (const std::uint64_t max_bytes : {kPlentyOfBytes - 1, kUnlimited}) {
+  for (const std::uint64_t max_bytes : {kLeastBytesForSmallSearch - 1, kUnlimited}) {
     Random random(6);
     Watch watch{Limits{.max_bytes = max_bytes}};
     SerialTrail trail(watch);

@@ -26,7 +26,7 @@ TEST_CASE("least states: equal the first of all sorted states, in any order of i
       for (std::size_t i = 0; i < size; ++i) all.push_back(random.next() >> (i % 3 == 0 ? 8 : 0));
       for (std::size_t i = 0; i < size;) {
         const std::size_t some = std::min<std::size_t>(1 + random.below(9), size - i);
-        least.see({all.data() + i, some});
+        least.add({all.data() + i, some});
         i += some;
       }
       std::ranges::sort(all);
@@ -60,7 +60,7 @@ TEST_CASE("least states: all threads find the least states of a level, unless a 
     const auto find = [&](const Limits& limits, int signal) {
       const auto show = [&](int, std::size_t block, LeastStates& least) {
         if (block == kBlocks / 2) interrupt_signal = signal;
-        for (std::size_t i = 0; i < block; ++i) least.see(std::array{state(block, i)});
+        for (std::size_t i = 0; i < block; ++i) least.add(std::array{state(block, i)});
       };
       const auto found = least_of_level(crew, Watch(limits), kMost, kBlocks, show);
       interrupt_signal = 0;

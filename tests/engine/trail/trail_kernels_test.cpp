@@ -103,7 +103,7 @@ void compare(const TrailLayout& layout, std::uint64_t states, std::uint64_t seed
   Random random(seed);
   std::size_t faults = 0, fresh = 0, full = 0, longest = 0;
   for (int round = 0; round < 400; ++round) {
-    std::vector<State> words(random.below(ProbeBatch::kSent + 1));
+    std::vector<State> words(random.below(ProbeBatch::kNewWords + 1));
     for (State& w : words) w = random.below(3) == 0 ? random.below(states) : random.next() % states;
     if (words.size() > 4) words[1] = words[3] = words[0];  // repeats within a batch
     if (words.size() > 5) words[4] = 0;

@@ -89,7 +89,7 @@ void fill(Trail& trail, std::uint64_t count, std::uint64_t first = 0) {
     writer.drain([](State) {});
   }
   words.clear();
-  writer.rest(words);
+  writer.take_parked(words);
   REQUIRE(words.empty());
 }
 

@@ -45,11 +45,11 @@ TEST_CASE("trail writer: takes as many new words as allowed, and returns the res
       writer.push(std::span(states).first(1), fresh);  // known, or again without room
       writer.drain(fresh);
       CHECK(seen.size() == std::min(most, pushed));
-      const std::uint64_t known = writer.take_known();
-      CHECK(writer.take_known() == 0);
+      const std::uint64_t known = writer.take_known_count();
+      CHECK(writer.take_known_count() == 0);
       const bool blocked = writer.blocked();
       std::vector<State> rest;
-      writer.rest(rest);
+      writer.take_parked(rest);
       CHECK(blocked == !rest.empty());
       CHECK_FALSE(writer.blocked());
       CHECK(seen.size() + known + rest.size() == pushed + 1);
@@ -99,8 +99,8 @@ void race(const std::vector<State>& states, int threads, int bits, bool grow_on_
     });
     done = true;
     for (auto& racer : racers) {
-      racer->writer.rest(racer->words);
-      racer->known += racer->writer.take_known();
+      racer->writer.take_parked(racer->words);
+      racer->known += racer->writer.take_known_count();
       done &= racer->words.empty();
     }
     if (!done) REQUIRE(trail.grow(trail.slots() * 3 / 2, crew));

@@ -42,7 +42,7 @@ void check_from(WordLog& log, std::uint64_t i) {
 }
 
 void settle(DiskRun& run) {
-  if (run.blocks() != nullptr) REQUIRE(run.blocks()->settle().ok());
+  if (run.blocks() != nullptr) REQUIRE(run.blocks()->wait_for_writes().ok());
 }
 
 void save(DiskRun& run, const WordLog& log) {

@@ -40,7 +40,7 @@ Found one_at_a_time(const Blocks& blocks, const std::vector<State>& states,
 Found in_groups(const BlockGroups& groups, const std::vector<State>& states,
                 const std::vector<std::uint32_t>& done) {
   Found found;
-  WaysOn out;
+  WaySuccessors out;
   for (std::size_t i = 0; i < states.size();) {
     i += groups.expand(std::span(states).subspan(i), done.data() + i, out);
     REQUIRE(i <= states.size());
@@ -168,11 +168,11 @@ TEST_CASE("blocks: a group whose successors do not fit is expanded in parts") {
   const std::vector<State> states =
       nearest(blocks, blocks.parse(kCars.rows).value(), BlockGroups::kGroup);
   const std::vector<std::uint32_t> done(states.size());
-  REQUIRE(one_at_a_time(blocks, states, done).size() > WaysOn::kRoom);
-  WaysOn out;
+  REQUIRE(one_at_a_time(blocks, states, done).size() > WaySuccessors::kRoom);
+  WaySuccessors out;
   const std::size_t some = BlockGroups(blocks.tables()).expand(states, done.data(), out);
   CHECK((0 < some && some < BlockGroups::kGroup));
-  CHECK(out.size() >= WaysOn::kEnough);
+  CHECK(out.size() >= WaySuccessors::kEnough);
 }
 
 TEST_CASE("blocks: boards of more than 64 places, or without way numbers, have no groups") {

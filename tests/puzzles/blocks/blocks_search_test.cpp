@@ -35,7 +35,7 @@ struct Reported {
         generated(result.counters.generated),
         lower_bound(result.lower_bound),
         path(result.path),
-        all(result.all ? result.all->count.text() : "") {
+        all(result.all_shortest ? result.all_shortest->count.text() : "") {
     for (const BoundRow& row : result.bounds) {
       bounds.insert(bounds.end(), {row.bound, row.nodes, row.complete});
     }

@@ -84,7 +84,7 @@ TEST_CASE("jugs: the oracle has the same counts, lengths and numbers of shortest
     const std::vector<std::string_view> goals = split(text, '|');
     const auto is_goal = [&](const plain::Position& p) {
       return std::any_of(goals.begin(), goals.end(), [&](std::string_view goal) {
-        const auto parts = words(goal);
+        const auto parts = list_items(goal);
         for (std::size_t i = 0; i < parts.size(); ++i) {
           if (parts[i] != "?" && parts[i] != std::to_string(p[i])) return false;
         }

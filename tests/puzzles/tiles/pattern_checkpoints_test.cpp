@@ -55,7 +55,7 @@ TEST_CASE("pattern checkpoints: tables built in many lives equal tables built in
   for (int life = 0; !built.tables; ++life) {
     REQUIRE(life < 300);
     const auto run = run_in(folder);
-    if (run->goes_on()) {
+    if (run->can_resume()) {
       const std::vector<std::uint64_t>& point = run->folder().last().numbers.at("point");
       CHECK(point[0] >= groups);
       groups = point[0];
@@ -85,7 +85,7 @@ TEST_CASE(
     CHECK(built.stop == Stop::kIo);
     CHECK(built.unread.ok());
     CHECK(!run->status().ok());
-    CHECK(!run->goes_on());
+    CHECK(!run->can_resume());
     fs::remove(folder + "/" + run->next_file() + ".words");
   }
   const auto run = run_in(folder);
@@ -100,7 +100,7 @@ TEST_CASE("pattern checkpoints: a checkpoint of other groups is rejected") {
     const auto run = run_in(folder);
     PatternCheckpoints checkpoints(*run);
     REQUIRE(builder.build(Crew(1), {}, nullptr, &checkpoints).tables);
-    REQUIRE(run->goes_on());
+    REQUIRE(run->can_resume());
   }
   const auto run = run_in(folder);
   PatternCheckpoints checkpoints(*run);

@@ -244,7 +244,7 @@ void check_published(const truth::Json& row, int threads, Isa isa) {
   }
   if (!solved) return;
   REQUIRE(result.length() == row.at("optimal").get<std::uint64_t>());
-  REQUIRE(result.all->count.text() == row.at("optimal_solutions").dump());
+  REQUIRE(result.all_shortest->count.text() == row.at("optimal_solutions").dump());
 }
 
 TEST_CASE("tiles batch: every bound has its published nodes, in every form", "[truth][threads]") {

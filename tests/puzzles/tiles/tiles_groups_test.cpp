@@ -30,16 +30,16 @@ Found one_by_one(const Tiles& tiles, const std::vector<State>& from,
   return found;
 }
 
-// Returns the successors from repeated calls of expand_on() that expand all states.
+// Returns the successors from repeated calls of expand_ways() that expand all states.
 Found in_groups(const AnyPuzzle& any, const std::vector<State>& from,
                 const std::vector<std::uint32_t>& done) {
   Found found;
-  WaysOn out;
+  WaySuccessors out;
   for (std::size_t i = 0; i < from.size();) {
-    const std::size_t expanded = any.expand_on(std::span(from).subspan(i), done.data() + i, out);
+    const std::size_t expanded = any.expand_ways(std::span(from).subspan(i), done.data() + i, out);
     REQUIRE(expanded > 0);
     i += expanded;
-    CHECK((i == from.size() || out.size() >= WaysOn::kEnough));
+    CHECK((i == from.size() || out.size() >= WaySuccessors::kEnough));
     for (std::size_t k = 0; k < out.size(); ++k) {
       found.emplace_back(out.states()[k], out.ways()[k]);
     }

@@ -35,7 +35,7 @@ bool try_definition(const absl::StatusOr<Definition>& read) {
   require(points <= kMostDefinedPoints, "found more points than there may be");
   for (const DefinedMove& move : read->moves) {
     require(move.from.size() == points, "found a move of another number of points");
-    require(after_both(move.from, inverse_of(move.from)) == still_points(points),
+    require(composed(move.from, inverse_of(move.from)) == identity_move(points),
             "found a move that is no permutation: " + move.name);
   }
   const bool is_small = points <= kMostPointsTried && read->moves.size() <= kMostMovesTried;
@@ -76,7 +76,7 @@ bool try_sequence(std::string_view input) {
   };
   const auto read = read_move_sequence(input, turn.size(), find);
   if (!read.ok()) return require_message(read.status()), true;
-  require(after_both(*read, inverse_of(*read)) == still_points(turn.size()),
+  require(composed(*read, inverse_of(*read)) == identity_move(turn.size()),
           "found a sequence that is no permutation");
   return true;
 }

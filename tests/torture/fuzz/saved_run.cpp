@@ -214,7 +214,7 @@ SavedRun::SavedRun(std::size_t kind) : storage_(kKinds[kind].storage) {
 absl::StatusOr<Result> SavedRun::enumerate(DiskRun& run, const Limits& limits) const {
   constexpr double kNever = 1e9;  // seconds
   constexpr std::size_t kExamples = 5;
-  run.want_every(kNever);
+  run.set_checkpoint_interval(kNever);
   StorageChoice choice;
   choice.storage = storage_;
   const Crew crew(1);

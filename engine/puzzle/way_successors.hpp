@@ -14,17 +14,17 @@
 namespace trailblaze {
 
 // The successors of some states, each with a bit for the way back to its source. Each call of
-// expand_on() replaces the contents and keeps the memory.
-class WaysOn {
+// expand_ways() replaces the contents and keeps the memory.
+class WaySuccessors {
  public:
   // A call stops at the first state that brings the successors to this number.
   static constexpr std::size_t kEnough = 512;
-  static constexpr int kWrong = -1;
+  static constexpr int kWrongWay = -1;
   // Capacity in successors: kEnough, plus the successors of a group of kMostGroup states.
   static constexpr std::size_t kMostGroup = 8;
   static constexpr std::size_t kRoom = kEnough + kMostGroup * kMostWays;
 
-  WaysOn() : states_(kRoom), ways_(kRoom) {}
+  WaySuccessors() : states_(kRoom), ways_(kRoom) {}
 
   std::size_t size() const { return count_; }
   std::span<const State> states() const { return {states_.data(), count_}; }
@@ -34,7 +34,7 @@ class WaysOn {
 
   // Generates successors: calls expand_one(i, emit) for i = 0, 1, ... until there are kEnough
   // successors or i is `most`. Returns the number of states expanded. emit(t, kept, back) adds t if
-  // `kept` is true; `back` is kWrong if a way is out of range. A state has at most kMostWays
+  // `kept` is true; `back` is kWrongWay if a way is out of range. A state has at most kMostWays
   // successors.
   template <class ExpandOne>
   std::size_t fill(std::size_t most, const ExpandOne& expand_one) {
@@ -45,7 +45,7 @@ class WaysOn {
       expand_one(i, [&](State t, bool kept, int back) {
         TRAILBLAZE_CHECK(count < kRoom, "a state has more successors than ways");
         states[count] = t;
-        is_wrong_ |= back == kWrong;
+        is_wrong_ |= back == kWrongWay;
         ways[count] = std::uint32_t{1} << (back & 31);
         count += kept;
       });
@@ -75,14 +75,14 @@ class WaysOn {
 };
 
 // A puzzle with ways may also expand many states together, for example groups of eight in vectors,
-// if that is so much faster that it is worth the code. for_each_way stays as the readable form, and
-// the laws compare the two. expand_group(from, done, out) expands from[0], from[1], ... by the
+// if that is so much faster that it is worth the code. for_each_way stays as the readable variant,
+// and the laws compare the two. expand_group(from, done, out) expands from[0], from[1], ... by the
 // moves whose bits are not in done[0], done[1], ..., until `out` has kEnough successors. It returns
 // the number of states expanded, never 0. The successors may be in any order. expands_groups() is
 // false if this size or this machine has no such code.
 template <class P>
-concept ExpandsGroups = NamesWays<P> &&
-    requires(const P& p, std::span<const State> from, const std::uint32_t* done, WaysOn& out) {
+concept ExpandsGroups = NamesWays<P> && requires(const P& p, std::span<const State> from,
+                                                 const std::uint32_t* done, WaySuccessors& out) {
   { p.expands_groups() } -> std::same_as<bool>;
   { p.expand_group(from, done, out) } -> std::same_as<std::size_t>;
 };
