@@ -28,32 +28,32 @@
 namespace trailblaze {
 namespace {
 
-int error_stream = STDERR_FILENO;  // the original stderr
-int kept_errors = -1;              // a memory file that collects stderr; -1 if there is none
+int original_stderr = STDERR_FILENO;
+int held_stderr = -1;  // a memory file that collects stderr; -1 if there is none
 
-// Silences a process other than 0. Its stderr is kept and printed only if the process aborts the
+// Silences a process other than 0. Its stderr is held and printed only if the process aborts the
 // job, because usually all processes report the same error.
-void be_silent() {
-  error_stream = dup(STDERR_FILENO);
+void hold_stderr() {
+  original_stderr = dup(STDERR_FILENO);
   const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nothing, stream);
-  kept_errors = memfd_create("errors", MFD_CLOEXEC);
-  if (kept_errors >= 0) dup2(kept_errors, STDERR_FILENO);
+  held_stderr = memfd_create("errors", MFD_CLOEXEC);
+  if (held_stderr >= 0) dup2(held_stderr, STDERR_FILENO);
 }
 
-// Restores stderr and writes the kept errors there. Any process that aborts the job calls it first,
+// Restores stderr and writes the held errors there. Any process that aborts the job calls it first,
 // so that its error is visible.
-void speak_again() {
+void release_stderr() {
   std::array<char, 4096> text{};
-  const ssize_t size = kept_errors < 0 ? 0 : pread(kept_errors, text.data(), text.size(), 0);
-  dup2(error_stream, STDERR_FILENO);
+  const ssize_t size = held_stderr < 0 ? 0 : pread(held_stderr, text.data(), text.size(), 0);
+  dup2(original_stderr, STDERR_FILENO);
   if (size > 0) static_cast<void>(!write(STDERR_FILENO, text.data(), static_cast<size_t>(size)));
 }
 
 bool is_search(const std::string& command) { return command == "enumerate" || command == "solve"; }
 
 // True if a breadth-first search with this storage divides the states among the processes.
-bool is_by_parts(Storage storage) {
+bool divides_states(Storage storage) {
   return storage == Storage::kFrontier || storage == Storage::kTrail;
 }
 
@@ -62,7 +62,7 @@ bool is_by_parts(Storage storage) {
 bool is_shared(const NamedSearch& search, const SearchOptions& options) {
   if (search.name == name(Search::kIdaStar)) return options.transpositions == 0;
   return search.name == name(Search::kAuto) || search.name == name(Search::kBidirectional) ||
-         (search.name == name(Search::kBfs) && is_by_parts(options.storage));
+         (search.name == name(Search::kBfs) && divides_states(options.storage));
 }
 
 // True for a regular file. Every process reads the whole file of a stream, so it cannot be a pipe.
@@ -82,7 +82,8 @@ bool can_share_run(const std::string& path) {
   if (kind->is_stream) return true;
   if (!kind->search.empty()) return kind->search.starts_with(name(Search::kIdaStar));
   if (kind->storage == Storage::kDense || kind->storage == Storage::kRanked) return true;
-  return is_by_parts(kind->storage) && ((*folder)->sequence() == 0 || made_by_frontier(**folder));
+  return divides_states(kind->storage) &&
+         ((*folder)->sequence() == 0 || made_by_frontier(**folder));
 }
 
 bool can_share_stream(const Settings& settings) {
@@ -106,7 +107,7 @@ bool is_shared(const std::string& command, const Settings& settings) {
 // Lowers `most`, the memory limit of each process in bytes, so that all processes of a machine and
 // their messages fit into its memory. All processes get the same value, so that they choose alike.
 void limit_memory(MpiJob& job, std::uint64_t& most) {
-  const auto here = static_cast<std::uint64_t>(job.on_this_machine());
+  const auto here = static_cast<std::uint64_t>(job.processes_on_machine());
   const auto messages = 2 * sizeof(std::uint64_t) * Peers::kMessageWords *
                         static_cast<std::uint64_t>(job.peers().count());
   most = std::min(most, available_memory() / 5 * 4 / here);
@@ -118,11 +119,11 @@ void share(MpiJob& job, const std::string& command, Settings& settings) {
   Peers& peers = job.peers();
   // All processes must agree, because a file may exist for only some of them.
   const bool shared = true_for_all(peers, is_shared(command, settings));
-  if (!shared && peers.number() != 0) job.leave();
+  if (!shared && peers.number() != 0) job.finish_and_exit();
   const bool is_text = settings.format == Format::kText && !settings.quiet && !settings.is_stream();
   if (!shared) {
-    const bool goes_on = command == "resume" && !settings.check;
-    if ((is_search(command) || goes_on) && peers.count() > 1) {
+    const bool resumes = command == "resume" && !settings.check;
+    if ((is_search(command) || resumes) && peers.count() > 1) {
       complain(
           "process 0 searches alone; processes share enumerate, solve with --search bidirectional, "
           "idastar, or bfs with --storage frontier or trail, and streams of files; none of these "
@@ -141,14 +142,14 @@ void share(MpiJob& job, const std::string& command, Settings& settings) {
 }
 
 // Runs the command. An error ends this process early. Usually all processes have the same error and
-// also reach meet(); if some do not, this process aborts the job.
+// also reach finish(); if some do not, this process aborts the job.
 int run(MpiJob& job, int argc, char** argv) {
   const auto adjust = [&](const std::string& command, Settings& settings) {
     share(job, command, settings);
   };
   const int own = run_program({argv + 1, argv + argc}, adjust);
   const int code = exit_code_of_process(own);
-  job.meet(code, own == kExitWrongUse || own == kExitBroken);
+  job.finish(code, own == kExitWrongUse || own == kExitBroken);
   // Only process 0 returns its code, so the launcher returns that code.
   return job.peers().number() == 0 ? code : kExitAnswered;
 }
@@ -160,7 +161,7 @@ int main(int argc, char** argv) {
   using namespace trailblaze;
   prepare_process();
   MpiJob job(argc, argv);
-  if (job.peers().number() != 0) be_silent();
-  exit_hook = speak_again;
+  if (job.peers().number() != 0) hold_stderr();
+  exit_hook = release_stderr;
   return run(job, argc, argv);
 }

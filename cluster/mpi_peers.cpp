@@ -21,7 +21,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // The longest time that a failed process waits for the others, which may still be working.
-constexpr std::chrono::seconds kLongest{10};
+constexpr std::chrono::seconds kLongestWait{10};
 
 // MPI aborts the job on an error, so no call returns an error.
 class MpiPeers final : public Peers {
@@ -30,12 +30,12 @@ class MpiPeers final : public Peers {
     MPI_Comm_size(MPI_COMM_WORLD, &count_);
     MPI_Comm_rank(MPI_COMM_WORLD, &number_);
   }
-  // All processes have met, so all messages should arrive soon. If a message is not received within
-  // kLongest, the work that it belongs to has failed, and the job is aborted.
+  // All processes have called finish(), so all messages should arrive soon. If a message is not
+  // received within kLongestWait, the work that it belongs to has failed, and the job is aborted.
   ~MpiPeers() override {
-    const Clock::time_point late = Clock::now() + kLongest;
-    while (forget_what_was_sent(), !posted_.empty()) {
-      if (Clock::now() > late) MpiJob::end_all(kExitInternalError);
+    const Clock::time_point deadline = Clock::now() + kLongestWait;
+    while (drop_sent_messages(), !posted_.empty()) {
+      if (Clock::now() > deadline) MpiJob::abort_job(kExitInternalError);
     }
   }
   MpiPeers(const MpiPeers&) = delete;
@@ -111,7 +111,7 @@ class MpiPeers final : public Peers {
   }
 
   void post_words(int to, std::span<const std::uint64_t> words) override {
-    forget_what_was_sent();
+    drop_sent_messages();
     Posted& posted = posted_.emplace_back();
     posted.words.assign(words.begin(), words.end());
     MPI_Isend(posted.words.data(), static_cast<int>(words.size()), MPI_UINT64_T, to, kPosted,
@@ -128,7 +128,7 @@ class MpiPeers final : public Peers {
     std::vector<std::uint64_t> words;
   };
 
-  void forget_what_was_sent() {
+  void drop_sent_messages() {
     std::erase_if(posted_, [](Posted& posted) {
       int is_sent = 0;
       // It was begun by post(). NOLINTNEXTLINE(clang-analyzer-optin.mpi.MPI-Checker)
@@ -175,7 +175,7 @@ MpiJob::~MpiJob() {
   MPI_Finalize();
 }
 
-int MpiJob::on_this_machine() const {
+int MpiJob::processes_on_machine() const {
   MPI_Comm machine = MPI_COMM_NULL;
   int count = 1;
   MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine);
@@ -184,27 +184,27 @@ int MpiJob::on_this_machine() const {
   return count;
 }
 
-void MpiJob::end_all(int code) {
+void MpiJob::abort_job(int code) {
   if (exit_hook != nullptr) exit_hook();
   MPI_Abort(MPI_COMM_WORLD, code);
   std::_Exit(code);
 }
 
-void MpiJob::leave() {
-  meet(0, false);
+void MpiJob::finish_and_exit() {
+  finish(0, false);
   MPI_Finalize();
   std::_Exit(0);
 }
 
 // Sleeps while it waits, because process 0 may have long work of its own.
-void MpiJob::meet(int code, bool soon) {
-  MPI_Request meeting = MPI_REQUEST_NULL;
-  MPI_Ibarrier(MPI_COMM_WORLD, &meeting);
-  const Clock::time_point late = Clock::now() + kLongest;
-  for (int met = 0; met == 0;) {
-    MPI_Test(&meeting, &met, MPI_STATUS_IGNORE);
-    if (met == 0 && soon && Clock::now() > late) end_all(code);
-    if (met == 0) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+void MpiJob::finish(int code, bool may_abort) {
+  MPI_Request barrier = MPI_REQUEST_NULL;
+  MPI_Ibarrier(MPI_COMM_WORLD, &barrier);
+  const Clock::time_point deadline = Clock::now() + kLongestWait;
+  for (int is_finished = 0; is_finished == 0;) {
+    MPI_Test(&barrier, &is_finished, MPI_STATUS_IGNORE);
+    if (is_finished == 0 && may_abort && Clock::now() > deadline) abort_job(code);
+    if (is_finished == 0) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
 }
 

@@ -18,19 +18,20 @@ class MpiJob {
 
   Peers& peers() { return *peers_; }
 
-  // Returns how many processes of the job run on this machine.
-  int on_this_machine() const;
+  // Returns the number of the job's processes on this machine.
+  int processes_on_machine() const;
 
   // Aborts the job with this exit code. For a process that fails while others wait for it.
-  [[noreturn]] static void end_all(int code);
+  [[noreturn]] static void abort_job(int code);
 
   // Each process calls this once at its end; it returns when all processes have called it. With
-  // `soon`, it waits at most ten seconds and then aborts the job with the exit code. A process that
-  // has not called it by then never will, because it waits for this process in another call.
-  void meet(int code, bool soon);
+  // `may_abort`, it waits at most ten seconds and then aborts the job with the exit code. A process
+  // that has not called it by then never will, because it waits for this process in another call.
+  void finish(int code, bool may_abort);
 
-  // Ends a process that has nothing to do, after all other processes have called meet() or leave().
-  [[noreturn]] void leave();
+  // Ends a process that has nothing to do, after all other processes have called finish() or
+  // finish_and_exit().
+  [[noreturn]] void finish_and_exit();
 
  private:
   std::unique_ptr<Peers> peers_;

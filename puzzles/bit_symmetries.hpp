@@ -16,38 +16,37 @@
 
 namespace trailblaze {
 
-using Place = std::pair<int, int>;  // row and column
-using CellMap = std::vector<int>;   // cell i goes to cell map[i]
+using RowColumn = std::pair<int, int>;  // row and column
+using CellMap = std::vector<int>;       // cell i goes to cell map[i]
 
-// Returns the rotations and reflections that map `places` onto itself and `directions` to
+// Returns the rotations and reflections that map `cells` onto itself and `directions` to
 // directions. Tries all 2x2 matrices of -1, 0 and 1. After each matrix, it shifts the board so that
 // the least row and the least column stay the same.
-inline std::vector<CellMap> symmetries_of(const std::vector<Place>& places,
-                                          const std::set<Place>& directions) {
+inline std::vector<CellMap> symmetries_of(const std::vector<RowColumn>& cells,
+                                          const std::set<RowColumn>& directions) {
   std::vector<CellMap> maps;
   for (int code = 0; code < 81; ++code) {
     const int a = code % 3 - 1, b = code / 3 % 3 - 1, c = code / 9 % 3 - 1, d = code / 27 - 1;
-    const auto turned = [&](const Place& p) {
-      return Place(a * p.first + b * p.second, c * p.first + d * p.second);
+    const auto image_of = [&](const RowColumn& p) {
+      return RowColumn(a * p.first + b * p.second, c * p.first + d * p.second);
     };
-    const auto is_direction = [&](const Place& p) { return directions.contains(turned(p)); };
+    const auto is_direction = [&](const RowColumn& p) { return directions.contains(image_of(p)); };
     if (a * d == b * c || !std::ranges::all_of(directions, is_direction)) continue;
-    Place least = places.front(), least_turned = turned(least);
-    for (const Place& p : places) {
+    RowColumn least = cells.front(), least_image = image_of(least);
+    for (const RowColumn& p : cells) {
       least = {std::min(least.first, p.first), std::min(least.second, p.second)};
-      const Place q = turned(p);
-      least_turned = {std::min(least_turned.first, q.first),
-                      std::min(least_turned.second, q.second)};
+      const RowColumn q = image_of(p);
+      least_image = {std::min(least_image.first, q.first), std::min(least_image.second, q.second)};
     }
     CellMap map;
-    for (const Place& p : places) {
-      const Place q = turned(p);
-      const Place image(q.first - least_turned.first + least.first,
-                        q.second - least_turned.second + least.second);
-      const auto found = std::ranges::find(places, image);
-      if (found != places.end()) map.push_back(static_cast<int>(found - places.begin()));
+    for (const RowColumn& p : cells) {
+      const RowColumn q = image_of(p);
+      const RowColumn image(q.first - least_image.first + least.first,
+                            q.second - least_image.second + least.second);
+      const auto found = std::ranges::find(cells, image);
+      if (found != cells.end()) map.push_back(static_cast<int>(found - cells.begin()));
     }
-    if (map.size() == places.size()) maps.push_back(std::move(map));
+    if (map.size() == cells.size()) maps.push_back(std::move(map));
   }
   return maps;
 }

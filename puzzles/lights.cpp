@@ -66,8 +66,9 @@ class Lights : public SignBoard, public WithGoals {
   // Returns the distance of two cells in steps up, down, left and right. On a torus opposite edges
   // are neighbours.
   int steps(int from, int to, bool torus) const {
-    const auto shortest = [torus](int way, int length) {
-      return torus ? std::min(std::abs(way), length - std::abs(way)) : std::abs(way);
+    const auto shortest = [torus](int difference, int length) {
+      return torus ? std::min(std::abs(difference), length - std::abs(difference))
+                   : std::abs(difference);
     };
     return shortest(board_.row(to) - board_.row(from), board_.rows()) +
            shortest(board_.column(to) - board_.column(from), board_.columns());

@@ -15,20 +15,20 @@ namespace trailblaze {
 
 struct PegBoard {
   bool is_triangle = false;
-  std::vector<int> lengths = {0};  // cells of each row
-  std::vector<Place> places = {};  // place of each cell, in reading order
-  State pegs = 0;                  // a bit for each cell with a peg
+  std::vector<int> lengths = {0};     // cells of each row
+  std::vector<RowColumn> cells = {};  // in reading order
+  State pegs = 0;                     // a bit for each cell with a peg
 
   // Returns the board of --board at the start. If --vacancy is given, that cell is the only hole. A
   // board without a hole gets a hole at its first cell.
   static absl::StatusOr<PegBoard> at_start(const Parameters& given) {
     auto board = read(text_of(given, "board"));
     if (!board.ok()) return in_field("board", board.status());
-    const std::size_t cells = board->places.size();
-    const State all = ~State{0} >> (64 - cells);
+    const std::size_t num_cells = board->cells.size();
+    const State all = ~State{0} >> (64 - num_cells);
     const bool has_hole = given.contains("vacancy");
     const auto hole =
-        has_hole ? number_of(given, "vacancy", 0, cells - 1, "a cell of the board") : 0;
+        has_hole ? number_of(given, "vacancy", 0, num_cells - 1, "a cell of the board") : 0;
     if (!hole.ok()) return hole.status();
     if (has_hole || board->pegs == all) board->pegs = all ^ State { 1 } << *hole;
     return board;
@@ -51,8 +51,8 @@ struct PegBoard {
       if (!sides.ok()) return sides.status();
       text = join(std::vector(sides->first, std::string(sides->second, 'o')), "/");
     }
-    const auto cells = std::ranges::count(text, 'o') + std::ranges::count(text, '.');
-    if (text.find_first_not_of("o. /\r\n") != text.npos || cells == 0 || cells > 64) {
+    const auto num_cells = std::ranges::count(text, 'o') + std::ranges::count(text, '.');
+    if (text.find_first_not_of("o. /\r\n") != text.npos || num_cells == 0 || num_cells > 64) {
       return invalid("found " + in_quotes(given) +
                      ", expected triangle:N, english, RxC or rows of o, " +
                      ". and spaces, with at most 64 cells");
@@ -61,8 +61,8 @@ struct PegBoard {
     int column = 0;
     for (const char c : text) {
       const bool ends_row = c == '/' || c == '\n', is_cell = c == 'o' || c == '.';
-      if (c == 'o') board.pegs |= State{1} << board.places.size();
-      if (is_cell) board.places.emplace_back(board.lengths.size() - 1, column);
+      if (c == 'o') board.pegs |= State{1} << board.cells.size();
+      if (is_cell) board.cells.emplace_back(board.lengths.size() - 1, column);
       if (is_cell) ++board.lengths.back();
       if (ends_row) board.lengths.push_back(0);
       column = ends_row ? 0 : column + 1;

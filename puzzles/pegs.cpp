@@ -32,19 +32,19 @@ struct PegJump {
 };
 
 // Returns the directions to all neighbours; in a triangle also up left and down right.
-std::set<Place> directions_on(const PegBoard& board) {
-  std::set<Place> directions = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
+std::set<RowColumn> directions_on(const PegBoard& board) {
+  std::set<RowColumn> directions = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
   if (board.is_triangle) directions.insert({{1, 1}, {-1, -1}});
   return directions;
 }
 
 std::vector<PegJump> jumps_on(const PegBoard& board) {
   const auto bit = [&](int row, int column) {
-    const auto cell = std::ranges::find(board.places, Place(row, column));
-    return cell == board.places.end() ? 0 : State{1} << (cell - board.places.begin());
+    const auto cell = std::ranges::find(board.cells, RowColumn(row, column));
+    return cell == board.cells.end() ? 0 : State{1} << (cell - board.cells.begin());
   };
   std::vector<PegJump> jumps;
-  for (const auto& [row, column] : board.places) {
+  for (const auto& [row, column] : board.cells) {
     for (const auto& [down, right] : directions_on(board)) {
       const PegJump jump{bit(row, column), bit(row + down, column + right),
                          bit(row + 2 * down, column + 2 * right)};
@@ -57,7 +57,7 @@ std::vector<PegJump> jumps_on(const PegBoard& board) {
 class Pegs : public SymmetricBoard {
  public:
   Pegs(const Parameters& given, PegBoard board)
-      : SymmetricBoard(given, CellRows(board.lengths), kPegSigns, {}, board.places,
+      : SymmetricBoard(given, CellRows(board.lengths), kPegSigns, {}, board.cells,
                        directions_on(board)),
         pegs_(std::move(board)),
         jumps_(jumps_on(pegs_)) {}
@@ -74,7 +74,7 @@ class Pegs : public SymmetricBoard {
   // next row.
   Picture shapes(State s) const {
     Picture holes, pegs;
-    for (State bit = 1; const auto& [row, column] : pegs_.places) {
+    for (State bit = 1; const auto& [row, column] : pegs_.cells) {
       const std::string name = std::to_string(row) + "," + std::to_string(column);
       Shape hole = in_cell("hole " + name, ShapeKind::kDisc, row, column, Colour::kFaint);
       if (pegs_.is_triangle) hole.x += 0.5F * static_cast<float>(board_.rows() - 1 - row);

@@ -20,19 +20,19 @@ inline Parameter symmetry_parameter() {
 
 class SymmetricBoard : public SignBoard {
  public:
-  // `places` has the place of each cell. `directions` are the directions of moves or lines on the
-  // board; a symmetry has to preserve them.
+  // `cells` has the row and the column of each cell. `directions` are the directions of moves or
+  // lines on the board; a symmetry has to preserve them.
   SymmetricBoard(const Parameters& given, CellRows board, CellSigns signs,
-                 std::vector<SignLook> looks, const std::vector<Place>& places,
-                 const std::set<Place>& directions)
+                 std::vector<SignLook> looks, const std::vector<RowColumn>& cells,
+                 const std::set<RowColumn>& directions)
       : SignBoard(std::move(board), signs, std::move(looks)) {
     if (text_of(given, "symmetry") != "full") return;
-    symmetries_ = BitSymmetries(symmetries_of(places, directions), signs[0].size() - 1);
+    symmetries_ = BitSymmetries(symmetries_of(cells, directions), signs[0].size() - 1);
   }
   // A board of rows and columns.
   SymmetricBoard(const Parameters& given, const CellRows& board, CellSigns signs,
                  std::vector<SignLook> looks)
-      : SymmetricBoard(given, board, signs, std::move(looks), board.places(),
+      : SymmetricBoard(given, board, signs, std::move(looks), board.row_columns(),
                        {{0, 1}, {1, 0}, {0, -1}, {-1, 0}}) {}
 
   State canonical(State s) const { return symmetries_.canonical(s); }

@@ -67,14 +67,14 @@ void make_blocks(std::vector<Case>& cases) {
                      {.expanded = subject.expanded, .answer = subject.bound + 1},
                      std::move(prepare)});
   };
-  for (const Isa isa : forms()) {
+  for (const Isa isa : supported_isas()) {
     add(kPa, Set::kQuick, std::string("-") + name(isa),
-        in_form(isa, kept([] { return by_chunks(kPa); })));
+        with_isa(isa, prepared_once([] { return by_chunks(kPa); })));
   }
-  add(kKlotski, Set::kFull, "", kept([] { return by_chunks(kKlotski); }));
-  add(kRushHour, Set::kFull, "", kept([] { return by_chunks(kRushHour); }));
+  add(kKlotski, Set::kFull, "", prepared_once([] { return by_chunks(kKlotski); }));
+  add(kRushHour, Set::kFull, "", prepared_once([] { return by_chunks(kRushHour); }));
 }
 
-const MadeCases blocks_cases(make_blocks);
+const GeneratedCases blocks_cases(make_blocks);
 
 }  // namespace

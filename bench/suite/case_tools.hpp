@@ -25,14 +25,14 @@ inline const Crew one_thread(1);
 using Prepare = std::function<Body()>;
 
 // Like Cases, for cases that a loop makes.
-class MadeCases {
+class GeneratedCases {
  public:
-  explicit MadeCases(void (*make)(std::vector<Case>&)) { make(all_cases()); }
+  explicit GeneratedCases(void (*make)(std::vector<Case>&)) { make(all_cases()); }
 };
 
 // Prepares a body once and keeps it. Otherwise a case is prepared for every repetition, which may
 // be expensive.
-inline Prepare kept(Prepare prepare) {
+inline Prepare prepared_once(Prepare prepare) {
   return [prepare = std::move(prepare), body = std::make_shared<Body>()] {
     if (!*body) *body = prepare();
     return *body;
@@ -44,33 +44,33 @@ inline std::string threads_suffix(int threads) {
   return threads == 1 ? "" : "/threads:" + std::to_string(threads);
 }
 
-// ---- forms of kernels ----
+// ---- instruction sets ----
 
 // Returns the instruction sets that this processor supports.
-inline std::vector<Isa> forms() {
-  std::vector<Isa> forms;
+inline std::vector<Isa> supported_isas() {
+  std::vector<Isa> isas;
   for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
-    if (supports(isa)) forms.push_back(isa);
+    if (supports(isa)) isas.push_back(isa);
   }
-  return forms;
+  return isas;
 }
 
 // Prepares and runs the case by the kernels of `isa`, and then restores the chosen instruction set.
-inline Prepare in_form(Isa isa, Prepare prepare) {
-  class Chosen {
+inline Prepare with_isa(Isa isa, Prepare prepare) {
+  class ScopedIsa {
    public:
-    explicit Chosen(Isa chosen) : before_(chosen_isa()) { choose_isa(chosen); }
-    Chosen(const Chosen&) = delete;
-    Chosen& operator=(const Chosen&) = delete;
-    ~Chosen() { choose_isa(before_); }
+    explicit ScopedIsa(Isa chosen) : before_(chosen_isa()) { choose_isa(chosen); }
+    ScopedIsa(const ScopedIsa&) = delete;
+    ScopedIsa& operator=(const ScopedIsa&) = delete;
+    ~ScopedIsa() { choose_isa(before_); }
 
    private:
     Isa before_;
   };
   return [isa, prepare = std::move(prepare)]() -> Body {
-    const Chosen while_preparing(isa);
+    const ScopedIsa while_preparing(isa);
     return [isa, body = prepare()] {
-      const Chosen while_running(isa);
+      const ScopedIsa while_running(isa);
       return body();
     };
   };

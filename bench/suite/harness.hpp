@@ -91,7 +91,7 @@ inline double median(std::vector<double> samples) {
 
 // Measures how busy other processes keep the processors from now on. If they are busy, the figures
 // of a table are unreliable.
-class Others {
+class OtherProcesses {
  public:
   // Returns the mean number of processors that other processes use.
   double busy() const { return (busy_seconds() - begin_) / seconds(); }
@@ -119,7 +119,7 @@ class Others {
 };
 
 // Prints the lines above a table: the machine, and how busy other processes kept it.
-inline void print_machine(std::uint64_t rounds, const Others& others) {
+inline void print_machine(std::uint64_t rounds, const OtherProcesses& others) {
   std::ifstream in("/proc/cpuinfo");
   std::string model = "unknown processor";
   for (std::string line; std::getline(in, line);) {

@@ -149,8 +149,9 @@ void make_heuristics(std::vector<Case>& cases) {
       if (by_steps && row.name == std::string("misplaced")) continue;  // it has no incremental form
       const std::string name =
           "heuristic/" + std::string(row.name) + (by_steps ? "/step" : "/anew");
-      cases.push_back(
-          {name, Set::kQuick, {.answer = row.sum}, kept([=] { return row.prepare(by_steps); })});
+      cases.push_back({name, Set::kQuick, {.answer = row.sum}, prepared_once([=] {
+                         return row.prepare(by_steps);
+                       })});
     }
   }
 }
@@ -161,6 +162,6 @@ const Cases building = {
      {.states = kPlacements, .answer = 21'852'358},
      build_patterns},
 };
-const MadeCases heuristics(make_heuristics);
+const GeneratedCases heuristics(make_heuristics);
 
 }  // namespace

@@ -1,8 +1,8 @@
-// Kernels of the dense and the ranked storage, for each instruction set of the processor. All forms
-// of a kernel must turn the same words into the same words.
-// tests/engine/dense/dense_kernels_test.cpp checks the portable form bit by bit. Here the words of
-// all forms must fold to the same number. Plain loops over bits also compute the count of merge and
-// the words of shuffle, and the results must be equal.
+// Kernels of the dense and the ranked storage, for each instruction set of the processor. All
+// variants of a kernel must turn the same words into the same words.
+// tests/engine/dense/dense_kernels_test.cpp checks the portable variant bit by bit. Here the words
+// of all variants must fold to the same number. Plain loops over bits also compute the count of
+// merge and the words of shuffle, and the results must be equal.
 #include <string>
 #include <vector>
 
@@ -144,7 +144,7 @@ void make_kernels(std::vector<Case>& cases) {
         Kernel{"or-runs", 0x5a1aaf36f57d435e, or_stretches},
         Kernel{"swap-groups", 0xc1b80711c89875d9, swap_fields},
         Kernel{"permute", 0xec3e2478eda17728, permute}, Kernel{"merge", 27'164'800, merge}}) {
-    for (const Isa isa : forms()) {
+    for (const Isa isa : supported_isas()) {
       if (dense_isa(isa) != isa) continue;  // it would run another form
       cases.push_back({std::string("dense-kernel/") + kernel.name + "/" + name(isa),
                        Set::kQuick,
@@ -160,6 +160,6 @@ void make_kernels(std::vector<Case>& cases) {
   }
 }
 
-const MadeCases kernels(make_kernels);
+const GeneratedCases kernels(make_kernels);
 
 }  // namespace

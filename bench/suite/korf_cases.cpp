@@ -44,11 +44,11 @@ void make_korf(std::vector<Case>& cases) {
       cases.push_back({"korf/" + heuristic + threads_suffix(threads),
                        Set::kKorf,
                        {.states = 100, .answer = kKorfMoves},
-                       kept([=] { return hundred(heuristic, threads); })});
+                       prepared_once([=] { return hundred(heuristic, threads); })});
     }
   }
 }
 
-const MadeCases korf(make_korf);
+const GeneratedCases korf(make_korf);
 
 }  // namespace

@@ -111,7 +111,7 @@ void add_engine(const Contest& contest, const std::string& variant, Storage stor
   }
 }
 
-const MadeCases rivals([](std::vector<Case>& all) {
+const GeneratedCases rivals([](std::vector<Case>& all) {
   for (const Contest& contest : contests()) {
     all.push_back({"rival/" + contest.name + "/plain-cpp", Set::kFull, expected(contest),
                    [contest] { return by_plain(contest); }});

@@ -194,6 +194,6 @@ void make_searches(std::vector<Case>& cases) {
   }
 }
 
-const MadeCases searches(make_searches);
+const GeneratedCases searches(make_searches);
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 #include "bench/suite/searches.hpp"
 #include "bench/suite/sessions.hpp"
-#include "bench/suite/unnamed.hpp"
+#include "bench/suite/without_way_numbers.hpp"
 #include "engine/dense/kernels.hpp"
 #include "engine/ranked/kernels.hpp"
 
@@ -18,8 +18,8 @@ using namespace trailblaze::bench;
 // Enumerates by the window: frontier search of a puzzle without way numbers.
 Body window(const Board& board, int threads) {
   return [session = open(board), crew = std::make_shared<const Crew>(threads)] {
-    const Unnamed unnamed(session->puzzle());
-    return tally_of(by_frontier(unnamed, *session->enumerate_from(), *crew));
+    const WithoutWayNumbers without_way_numbers(session->puzzle());
+    return tally_of(by_frontier(without_way_numbers, *session->enumerate_from(), *crew));
   };
 }
 
@@ -210,9 +210,9 @@ void make_spaces(std::vector<Case>& cases) {
                      {.states = row.states, .answer = row.depth},
                      [board = row.board] { return window(board, 1); }});
   }
-  for (const Isa isa : forms()) {
+  for (const Isa isa : supported_isas()) {
     const std::string form = std::string("-") + name(isa);
-    const auto formed = [isa](const Prepare& prepare) { return in_form(isa, prepare); };
+    const auto formed = [isa](const Prepare& prepare) { return with_isa(isa, prepare); };
     add(eight, kTrail, 1, kFull, form, formed);
     add(ten, kFrontier, 1, kFull, form, formed);
     if (dense_isa(isa) == isa) add(ten, kDense, 1, kQuick, form, formed);
@@ -222,6 +222,6 @@ void make_spaces(std::vector<Case>& cases) {
   }
 }
 
-const MadeCases spaces(make_spaces);
+const GeneratedCases spaces(make_spaces);
 
 }  // namespace

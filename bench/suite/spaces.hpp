@@ -13,7 +13,7 @@
 
 #include "bench/suite/harness.hpp"
 #include "bench/suite/searches.hpp"
-#include "bench/suite/unnamed.hpp"
+#include "bench/suite/without_way_numbers.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/session/session.hpp"
 #include "puzzles/registry.hpp"
@@ -33,7 +33,7 @@ struct Space {
 };
 
 // How visited states are kept. The window is what frontier search uses without way numbers.
-struct Way {
+struct StorageMethod {
   const char* name;
   Storage storage;
   bool is_window = false;
@@ -51,15 +51,16 @@ inline std::unique_ptr<Session> open(const Space& space) {
 
 // Enumerates the space and checks the counts. Returns the seconds from opening the puzzle to the
 // result.
-inline double run(const Space& space, const Way& way, const Crew& crew, Result& result) {
-  fmt::print(stderr, "  {}, {}, {} threads\n", space.name(), way.name, crew.threads());
+inline double run(const Space& space, const StorageMethod& method, const Crew& crew,
+                  Result& result) {
+  fmt::print(stderr, "  {}, {}, {} threads\n", space.name(), method.name, crew.threads());
   SearchOptions options;
-  options.storage = way.storage;
+  options.storage = method.storage;
   const double seconds = time([&] {
     const std::unique_ptr<Session> session = open(space);
-    if (way.is_window) {
-      const Unnamed unnamed(session->puzzle());
-      result = by_frontier(unnamed, *session->enumerate_from(), crew);
+    if (method.is_window) {
+      const WithoutWayNumbers without_way_numbers(session->puzzle());
+      result = by_frontier(without_way_numbers, *session->enumerate_from(), crew);
       return;
     }
     auto report = session->enumerate(options, crew);
@@ -74,15 +75,15 @@ inline double run(const Space& space, const Way& way, const Crew& crew, Result& 
 
 // The main function of a table program with the options --rounds N (default `rounds`) and
 // --threads N.
-inline int measure_spaces(int argc, char** argv, const std::vector<Way>& ways, std::uint64_t rounds,
-                          const std::vector<Space>& spaces) {
+inline int measure_spaces(int argc, char** argv, const std::vector<StorageMethod>& methods,
+                          std::uint64_t rounds, const std::vector<Space>& spaces) {
   enum Column : std::size_t { kStates, kGenerated, kBytes, kMillis, kWall, kSpeedUp };
   bench::Options options(argc, argv);
   rounds = options.take("--rounds", rounds, 1);
   const Crew one(1), many(static_cast<int>(options.take("--threads", 2, 2)));
   options.finish();
   const std::array<const Crew*, 2> crews = {&one, &many};
-  const Others others;
+  const OtherProcesses others;
   Table table({"enumerate", "by", "states", "threads"}, {{"M states/s", 2},
                                                          {"M generated/s", 1},
                                                          {"bytes/state", 2},
@@ -91,15 +92,15 @@ inline int measure_spaces(int argc, char** argv, const std::vector<Way>& ways, s
                                                          {"speed-up", 2}});
   struct Run {
     const Space* space;
-    const Way* way;
+    const StorageMethod* method;
     std::array<Table::Row, 2> rows;  // a single thread, and many
   };
   std::vector<Run> runs;
   for (const Space& space : spaces) {
-    for (const Way& way : ways) {
-      runs.push_back({&space, &way, {}});
+    for (const StorageMethod& method : methods) {
+      runs.push_back({&space, &method, {}});
       for (std::size_t c = 0; c < crews.size(); ++c) {
-        runs.back().rows[c] = table.add({space.name(), way.name, std::to_string(space.states),
+        runs.back().rows[c] = table.add({space.name(), method.name, std::to_string(space.states),
                                          std::to_string(crews[c]->threads())});
       }
     }
@@ -110,7 +111,7 @@ inline int measure_spaces(int argc, char** argv, const std::vector<Way>& ways, s
       for (std::size_t c = 0; c < crews.size(); ++c) {
         if (round == 0 && crews[c] != &many) continue;  // warming up
         Result result;
-        const double wall = run(*each.space, *each.way, *crews[c], result);
+        const double wall = run(*each.space, *each.method, *crews[c], result);
         if (round == 0) continue;
         const auto per_second = [&](std::uint64_t n) {
           return static_cast<double>(n) / result.seconds * 1e-6;

@@ -105,20 +105,22 @@ void make_tiles(std::vector<Case>& cases) {
           {"idastar/tiles-4x4-" + std::string(fifteen.name) + "/manhattan" + form + suffix,
            set,
            {.states = fifteen.nodes, .answer = fifteen.moves},
-           wrap(kept([=] { return search(fifteen, "manhattan", Prune::kParent, threads); }))});
+           wrap(prepared_once(
+               [=] { return search(fifteen, "manhattan", Prune::kParent, threads); }))});
     };  // NOLINT(clang-analyzer-cplusplus.NewDeleteLeaks): std::function frees what it holds
-    for (const Isa isa : forms()) {
+    for (const Isa isa : supported_isas()) {
       published(kW07, threads == 1 ? Set::kQuick : Set::kFull, std::string("-") + name(isa),
-                [isa](const Prepare& prepare) { return in_form(isa, prepare); });
+                [isa](const Prepare& prepare) { return with_isa(isa, prepare); });
     }
     published(kW20, Set::kFull, "", [](const Prepare& prepare) { return prepare; });
     for (const std::string heuristic :
          {"linear-conflict", "walking-distance", "walking-conflict", "5-5-5", "6-6-3"}) {
       const Set set = threads == 1 && heuristic != "6-6-3" ? Set::kQuick : Set::kFull;
       cases.push_back(
-          {"idastar/tiles-4x4-w07/" + heuristic + suffix, set, {.answer = kW07.moves}, kept([=] {
-             return search(kW07, heuristic, Prune::kAutomaton, threads);
-           })});
+          {"idastar/tiles-4x4-w07/" + heuristic + suffix,
+           set,
+           {.answer = kW07.moves},
+           prepared_once([=] { return search(kW07, heuristic, Prune::kAutomaton, threads); })});
     }
   }
 }
@@ -129,6 +131,6 @@ const Cases ways = {
      {.states = kStream, .answer = kStreamMoves},
      known_ways},
 };
-const MadeCases tiles(make_tiles);
+const GeneratedCases tiles(make_tiles);
 
 }  // namespace

@@ -63,13 +63,13 @@ void make_trails(std::vector<Case>& cases) {
     }
     cases.push_back(
         {name("grow"), Set::kQuick, {.answer = kFew}, [few] { return insert(few, 0); }});
-    for (const Isa isa : forms()) {
+    for (const Isa isa : supported_isas()) {
       const std::string form = std::string("-") + trailblaze::name(isa);
-      cases.push_back({name("insert", form), Set::kQuick, {.answer = kFew}, in_form(isa, [few] {
+      cases.push_back({name("insert", form), Set::kQuick, {.answer = kFew}, with_isa(isa, [few] {
                          return insert(few, kFew);
                        })});
       cases.push_back(
-          {name("look-up", form), Set::kQuick, {.answer = 2 * kFew}, in_form(isa, [few] {
+          {name("look-up", form), Set::kQuick, {.answer = 2 * kFew}, with_isa(isa, [few] {
              return look_up(few, 4);
            })});
     }
@@ -92,6 +92,6 @@ const Cases hashes = {
     {"mix/splitmix64", Set::kQuick, {.answer = 0xe25a431cc0ed6b0a}, mixes},
     {"mix/mixer-20", Set::kQuick, {.answer = 288'213'208'662'278'144}, mixer_keys},
 };
-const MadeCases trails(make_trails);
+const GeneratedCases trails(make_trails);
 
 }  // namespace

@@ -80,15 +80,15 @@ inline void run_fresh(Table& table, const Plan& plan, const Keys& keys, int bits
   const std::uint64_t resident = resident_memory(), peak_before = peak_memory();
   TrailContestant set(bits);
   double worst = 0;
-  const auto look = [&](const Trail& trail) {
+  const auto record_worst = [&](const Trail& trail) {
     if (trail.size() < plan.keys / 10) return;
     worst = std::max(worst, static_cast<double>(trail.bytes()) / static_cast<double>(trail.size()));
   };
-  set.on_growth(look);
+  set.on_growth(record_worst);
   std::uint64_t fresh = 0;
   const double seconds = time([&] {
     fresh = set.insert(all.first(plan.keys / 10), plan.many());
-    look(set.trail());
+    record_worst(set.trail());
     fresh += set.insert(all.subspan(plan.keys / 10), plan.many());
   });
   check_count(name + ": new keys", fresh, all.size());

@@ -80,6 +80,6 @@ void make_walks(std::vector<Case>& cases) {
   }
 }
 
-const MadeCases walks(make_walks);
+const GeneratedCases walks(make_walks);
 
 }  // namespace

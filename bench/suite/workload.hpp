@@ -31,13 +31,13 @@ class Shuffle {
         mask_((std::uint64_t{1} << bits_) - 1) {}
 
   constexpr std::uint64_t operator()(std::uint64_t i) const {
-    do i = turn(i);
+    do i = permute(i);
     while (i >= n_);
     return i;
   }
 
  private:
-  constexpr std::uint64_t turn(std::uint64_t x) const {
+  constexpr std::uint64_t permute(std::uint64_t x) const {
     for (const std::uint64_t odd :
          {0x9fb21c651e98df25u, 0xd6e8feb86659fd93u, 0xa0761d6478bd642fu}) {
       x = (x * odd + (odd >> 7)) & mask_;

@@ -21,7 +21,7 @@
 
 namespace trailblaze::bench {
 
-enum class Handing { kKeyByKey, kBatches };
+enum class Insertion { kKeyByKey, kBatches };
 
 inline constexpr int kShardBits = 7;
 inline constexpr std::size_t kShards = std::size_t{1} << kShardBits;
@@ -43,7 +43,7 @@ struct ShardWorker {
   std::array<Batch, kShards> batches;  // by shard
 };
 
-template <Handing kHanding>
+template <Insertion kInsertion>
 class AbslContestant : public Rival<ShardWorker> {
  public:
   using Rival::Rival;
@@ -81,7 +81,7 @@ class AbslContestant : public Rival<ShardWorker> {
     for (const State s : keys) {
       const std::uint64_t mixed = mix(s);
       const std::size_t shard = shard_of(mixed);
-      if constexpr (kHanding == Handing::kKeyByKey) {
+      if constexpr (kInsertion == Insertion::kKeyByKey) {
         const std::lock_guard lock(shards_[shard].mutex);
         worker.fresh += shards_[shard].set->insert(mixed).second;
       } else {
@@ -117,7 +117,7 @@ class AbslContestant : public Rival<ShardWorker> {
     };
     std::uint64_t found = 0;
     for (std::size_t i = 0; i < keys.size(); ++i) {
-      if constexpr (kHanding == Handing::kBatches) {
+      if constexpr (kInsertion == Insertion::kBatches) {
         if (i + kAhead < keys.size()) set_of(i + kAhead).prefetch(mixed[i + kAhead]);
       }
       found += set_of(i).contains(mixed[i]);

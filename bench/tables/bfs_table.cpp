@@ -9,12 +9,12 @@ int main(int argc, char** argv) {
   trailblaze::open_standard_streams();
   using namespace trailblaze::bench;
   using trailblaze::Storage;
-  const std::vector<Way> ways = {{"trail", Storage::kTrail},
-                                 {"window", Storage::kFrontier, true},
-                                 {"frontier", Storage::kFrontier}};
+  const std::vector<StorageMethod> methods = {{"trail", Storage::kTrail},
+                                              {"window", Storage::kFrontier, true},
+                                              {"frontier", Storage::kFrontier}};
   // Sources of the counts: tests/data/sliding_tiles.jsonl and sliding_blocks.jsonl; factorials;
   // OEIS A058986.
-  return measure_spaces(argc, argv, ways, 3,
+  return measure_spaces(argc, argv, methods, 3,
                         {{"tiles", "", {{"size", "3x4"}}, 239'500'800, 53},
                          {"tiles", "", {{"size", "2x6"}}, 239'500'800, 80},
                          {"blocks", "klotski", {}, 25'955, 167},

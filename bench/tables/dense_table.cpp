@@ -160,7 +160,7 @@ int main(int argc, char** argv) {
   const std::uint64_t rounds = options.take("--rounds", 7, 1);
   const bool large = options.take("--large", 0, 0) != 0;
   options.finish();
-  const bench::Others others;
+  const bench::OtherProcesses others;
   const double ticks = bench::ticks_a_second();
   const Crew one(1), two(2);
   Table table({"board", "kernel", "threads"}, {{"G states/s", 3},

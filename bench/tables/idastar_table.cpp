@@ -249,7 +249,7 @@ int main(int argc, char** argv) {
   const bool full = options.take("--full", 0, 0) != 0;
   const bool databases = options.take("--databases", 0, 0) != 0;
   options.finish();
-  const bench::Others others;
+  const bench::OtherProcesses others;
   const std::vector<Set> bounds = published_bounds();
   const Set eight = random_set("8-puzzle 1000", "3x3", 1000);
   const std::array<Set, 2> korf = korf_sets();

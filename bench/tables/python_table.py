@@ -268,10 +268,10 @@ def main():
         rate = f"{states / taken / 1e6:8.2f} M states/s" if states else ""
         print(f"{name:36}{taken * 1e3:10.1f} ms{rate}")
     print()
-    for name, other, told in RATIOS:
+    for name, other, share_of in RATIOS:
         if name in median and other in median:
             print(f"{name if 'module' in name else other:36}{median[name] / median[other]:10.2f} "
-                  f"{told}")
+                  f"{share_of}")
     added = median["python and import trailblaze"] - median["python"]
     print(f"{'import trailblaze':36}{added * 1e3:10.1f} ms")
 

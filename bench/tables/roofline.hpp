@@ -61,7 +61,7 @@ class Roofline {
   struct alignas(64) Line {
     std::uint64_t word;
   };
-  using Places = std::array<std::uint32_t, kAhead>;
+  using LineIndices = std::array<std::uint32_t, kAhead>;
 
   static std::uint64_t swap(Line& line) {
     std::uint64_t found = line.word;
@@ -70,17 +70,17 @@ class Roofline {
     return found;
   }
 
-  void locate(std::uint64_t first, Places& places) const {
+  void locate(std::uint64_t first, LineIndices& indices) const {
     const Mixer mixer(64);
     for (std::size_t i = 0; i < kAhead; ++i) {
-      places[i] = static_cast<std::uint32_t>((mixer.key(first + i) >> 32) * lines_.size() >> 32);
+      indices[i] = static_cast<std::uint32_t>((mixer.key(first + i) >> 32) * lines_.size() >> 32);
     }
   }
 
   // Visits kBlock lines. Computes and prefetches the next places while it visits earlier lines.
   template <class Visit>
   void walk(std::uint64_t first, const Visit& visit) {
-    Places ready, next;
+    LineIndices ready, next;
     locate(first, ready);
     for (std::uint64_t done = 0; done < kBlock; done += kAhead) {
       locate(first + done + kAhead, next);

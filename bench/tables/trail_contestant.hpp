@@ -29,7 +29,7 @@ class TrailContestant : public Contestant {
 
   const Trail& trail() const { return *trail_; }
 
-  void on_growth(OnGrowth told) { told_ = std::move(told); }
+  void on_growth(OnGrowth on_growth) { on_growth_ = std::move(on_growth); }
 
   std::uint64_t touch(std::uint64_t keys, const Crew& crew) override {
     renew();
@@ -124,7 +124,7 @@ class TrailContestant : public Contestant {
     if (trail_->room() < need) {
       const Watch no_limits{Limits{}};
       if (grow_within(*trail_, need, crew, no_limits) != Stop::kNone) die("no memory for a trail");
-      if (told_) told_(*trail_);
+      if (on_growth_) on_growth_(*trail_);
     }
     trail_->allow(~std::uint64_t{0});
   }
@@ -132,7 +132,7 @@ class TrailContestant : public Contestant {
   int bits_;
   Isa isa_;
   std::unique_ptr<Trail> trail_;
-  OnGrowth told_;
+  OnGrowth on_growth_;
 };
 
 }  // namespace trailblaze::bench

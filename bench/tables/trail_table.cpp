@@ -94,10 +94,10 @@ void run_contest(Table& table, const Plan& plan, const Workload& work) {
                                      std::make_unique<TbbContestant<TbbMap>>(arena), few);
   const Rows absl_keys =
       contest.enter("absl::flat_hash_set, 128 shards",
-                    std::make_unique<AbslContestant<Handing::kKeyByKey>>(arena), work);
+                    std::make_unique<AbslContestant<Insertion::kKeyByKey>>(arena), work);
   const Rows absl_batches =
       contest.enter("the same, in batches, prefetched",
-                    std::make_unique<AbslContestant<Handing::kBatches>>(arena), work);
+                    std::make_unique<AbslContestant<Insertion::kBatches>>(arena), work);
   const auto bytes = [&](std::uint64_t slot) { return Trail::slots_for(plan.keys) * slot; };
   RooflineRows roof_of_wide(table, plan, bytes(8)), roof_of_compact(table, plan, bytes(4));
   contest.touch();
@@ -147,7 +147,7 @@ int main(int argc, char** argv) {
   plan.seconds = options.take("--seconds", 6, 1);
   const Crew one(1), many(static_cast<int>(options.take("--threads", 2, 2)));
   options.finish();
-  const bench::Others others;
+  const bench::OtherProcesses others;
   plan.crews = {&one, &many};
   // Bytes of: the keys, the mix and the queries; the rivals' largest table; our tables; the
   // rooflines.

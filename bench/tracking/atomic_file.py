@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 @contextmanager
-def drafted(place: Path) -> Iterator[Path]:
+def atomic_replacement(place: Path) -> Iterator[Path]:
     """Yields the path of a draft, which replaces `place` unless an exception is raised. Raises
     OSError if the folder, the draft or the replacement fails."""
     place.parent.mkdir(parents=True, exist_ok=True)

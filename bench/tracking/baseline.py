@@ -32,16 +32,16 @@ from tracking.markdown import markdown
 from tracking.measure import Program
 from tracking.messages import Failed, say
 from tracking.tiers import Difference
-from tracking.trees import Workshop, environment
+from tracking.trees import Builder, environment
 
 # Counters are always checked: if the counts differ, the work differs.
 TIERS = ("counters", "instructions", "smoke")
 
 
-def measured(workshop: Workshop, suite: Program, gate: Program,
+def measured(builder: Builder, suite: Program, gate: Program,
              asked: Collection[str] = TIERS) -> dict[str, dict]:
     """Returns the parts of the file. The parts of tiers that are not `asked` for are empty."""
-    about = workshop.project
+    about = builder.project
     say("counters of the quick set")
     counts, complaint = measure.tallies(suite, "quick")
     if complaint:
@@ -54,7 +54,7 @@ def measured(workshop: Workshop, suite: Program, gate: Program,
     if "smoke" in asked and about.all_target:
         say("instructions of the quick set, by callgrind")
         names = dict.fromkeys(smoke.cases_of(suite, about.not_counted)[0])
-        broad = smoke.executed(suite, on_every_machine(names, about), workshop.cache, say)
+        broad = smoke.executed(suite, on_every_machine(names, about), builder.cache, say)
     return {
         "environment": environment(),
         "counters": on_every_machine(counts, about),
@@ -63,31 +63,31 @@ def measured(workshop: Workshop, suite: Program, gate: Program,
     }
 
 
-def write(workshop: Workshop, suite: Program, gate: Program) -> int:
-    target = workshop.root / workshop.project.baseline
-    now = measured(workshop, suite, gate)
-    with atomic_file.drafted(target) as draft:
+def write(builder: Builder, suite: Program, gate: Program) -> int:
+    target = builder.root / builder.project.baseline
+    now = measured(builder, suite, gate)
+    with atomic_file.atomic_replacement(target) as draft:
         draft.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
-    say(f"wrote {workshop.project.baseline}; explain worse figures and changed counts in "
-        f"{workshop.project.ledger}")
+    say(f"wrote {builder.project.baseline}; explain worse figures and changed counts in "
+        f"{builder.project.ledger}")
     return 0
 
 
-def check(workshop: Workshop, suite: Program, gate: Program,
+def check(builder: Builder, suite: Program, gate: Program,
           asked: Collection[str] = TIERS) -> int:
-    stored, here = _stored(workshop), environment()
-    history = History(workshop)
+    stored, here = _stored(builder), environment()
+    history = History(builder)
     lines = history.lines_since(history.commits[0]) if history.commits else []
     is_elsewhere = here != stored["environment"]
     if is_elsewhere and "smoke" in asked:
         asked = _without_smoke(stored["environment"], here, asked)
     for tier in {"instructions", "smoke"}.difference(asked):
         stored[tier] = {}
-    now = measured(workshop, suite, gate, asked)
+    now = measured(builder, suite, gate, asked)
     if is_elsewhere and "instructions" in asked:
         stored["instructions"] = _elsewhere(stored["environment"], here, history)
     found = tiers.counters(stored["counters"], now["counters"], lines)
-    found += more_instructions(stored, now, lines, workshop.project.most_instructions)
+    found += more_instructions(stored, now, lines, builder.project.most_instructions)
     if now["instructions"]:
         print(_table(stored["instructions"], now["instructions"]) + "\n")
     if any(d.benchmark in now["instructions"] and d.counter == "instructions" and d.why is None
@@ -96,7 +96,7 @@ def check(workshop: Workshop, suite: Program, gate: Program,
     found += history.rewritten()
     for difference in found:
         print(f"- {difference}")
-    return _verdict(found, stored, now, workshop.project.ledger)
+    return _verdict(found, stored, now, builder.project.ledger)
 
 
 def _without_smoke(stored: dict[str, str], here: dict[str, str],
@@ -129,10 +129,10 @@ def _verdict(found: list[Difference], stored: dict[str, dict], now: dict[str, di
     return 0
 
 
-def _stored(workshop: Workshop) -> dict[str, dict]:
-    name = workshop.project.baseline
+def _stored(builder: Builder) -> dict[str, dict]:
+    name = builder.project.baseline
     try:
-        return read((workshop.root / name).read_text(encoding="utf-8"), workshop.project)
+        return read((builder.root / name).read_text(encoding="utf-8"), builder.project)
     except (OSError, ValueError) as error:
         raise Failed(f"{name}: found {error}, expected what --write-baseline writes") from None
 
@@ -141,8 +141,8 @@ def _elsewhere(stored: dict[str, str], now: dict[str, str], history: History) ->
     say(f"the baseline is of {stored}, this is {now}: building the version that stored it")
     if not history.commits or history.cut_off:
         raise Failed(f"found no commit that stored {history.file}, expected the whole history")
-    executed = measure.instructions(history.workshop.built(history.commits[0]).program)
-    return on_every_machine(executed, history.workshop.project)
+    executed = measure.instructions(history.builder.built(history.commits[0]).program)
+    return on_every_machine(executed, history.builder.project)
 
 
 def _why(gate: Program, history: History) -> list[str]:
@@ -153,12 +153,12 @@ def _why(gate: Program, history: History) -> list[str]:
                 f"{history.file}."]
     say("building the version that stored the baseline, to list the responsible functions")
     try:
-        stored = history.workshop.built(history.commits[0]).program
+        stored = history.builder.built(history.commits[0]).program
         with profiles_of(stored, gate) as sides:
             before, after = map(measure.totals, sides)
             executed = {n: (before[n], after[n]) for n in before if n in after}
-            most = history.workshop.project.most_instructions
-            return functions.told(functions.of_changed(*sides, most), executed)
+            most = history.builder.project.most_instructions
+            return functions.report(functions.of_changed(*sides, most), executed)
     except Failed as failure:
         return [f"Which functions they are is not known: {failure}."]
 

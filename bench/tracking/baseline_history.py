@@ -20,7 +20,7 @@ from tracking import ledger, smoke, tiers
 from tracking.messages import Failed, say
 from tracking.project import Project
 from tracking.tiers import Difference
-from tracking.trees import Workshop
+from tracking.trees import Builder
 
 
 def _is_count(value: object) -> bool:
@@ -62,24 +62,24 @@ def more_instructions(before: dict[str, dict], after: dict[str, dict], lines: li
     """Compares the instructions of the gate and of the quick set, and reports a benchmark of both
     sets once. A benchmark without instructions is lost only if it has no counters either."""
     found = tiers.instructions(before["instructions"], after["instructions"], lines, most)
-    told = {difference.benchmark for difference in found}
+    reported = {difference.benchmark for difference in found}
     now = after["smoke"]
     left_out = after["counters"].keys() - now.keys()
     more = smoke.differences(smoke.without(before["smoke"], left_out), now, lines, most)
-    return found + [difference for difference in more if difference.benchmark not in told]
+    return found + [difference for difference in more if difference.benchmark not in reported]
 
 
 class History:
     """The commits that changed the file, newest first."""
 
-    def __init__(self, workshop: Workshop) -> None:
-        self.workshop = workshop
-        self.file, self.ledger = workshop.project.baseline, workshop.project.ledger
+    def __init__(self, builder: Builder) -> None:
+        self.builder = builder
+        self.file, self.ledger = builder.project.baseline, builder.project.ledger
         self.commits: list[str] = []
         self.cut_off = True
         try:
-            self.commits = workshop.git("log", "--format=%H", "--", self.file).split()
-            self.cut_off = workshop.git("rev-parse", "--is-shallow-repository") == "true"
+            self.commits = builder.git("log", "--format=%H", "--", self.file).split()
+            self.cut_off = builder.git("rev-parse", "--is-shallow-repository") == "true"
         except Failed:  # sources without a repository
             pass
         if self.cut_off:
@@ -87,9 +87,9 @@ class History:
 
     def lines_since(self, commit: str) -> list[ledger.Line]:
         """Returns the lines of the present ledger that the ledger of `commit` does not have."""
-        path = self.workshop.root / self.ledger
+        path = self.builder.root / self.ledger
         text = path.read_text(encoding="utf-8") if path.exists() else ""
-        return ledger.added_lines(self.ledger, self.workshop.text(commit, self.ledger), text)
+        return ledger.added_lines(self.ledger, self.builder.text(commit, self.ledger), text)
 
     def rewritten(self) -> list[Difference]:
         """Returns the differences of stored figures that no ledger line of the commit, or of a
@@ -103,8 +103,8 @@ class History:
 
     def _at(self, reference: str) -> dict[str, dict] | None:
         try:
-            text = self.workshop.text(self.workshop.resolve(reference), self.file)
-            return read(text, self.workshop.project)
+            text = self.builder.text(self.builder.resolve(reference), self.file)
+            return read(text, self.builder.project)
         except (Failed, ValueError):  # no such commit, or no such file yet
             return None
 
@@ -114,9 +114,9 @@ class History:
         found = tiers.counters(before["counters"], after["counters"], lines)
         if before.get("environment") == after.get("environment"):
             return found + more_instructions(before, after, lines,
-                                             self.workshop.project.most_instructions)
+                                             self.builder.project.most_instructions)
         # Instructions of two compilers cannot be compared, so the sources must be the same.
-        if self.workshop.sources(f"{commit}^") != self.workshop.sources(commit):
+        if self.builder.sources(f"{commit}^") != self.builder.sources(commit):
             row = ("*", "environment", 0, 1)
             found.append(Difference(*row, ledger.explains(lines, *row)))
         return found

@@ -22,7 +22,7 @@ from tracking.comparison import How, profiles_of
 from tracking.markdown import markdown
 from tracking.messages import Failed, WrongUse, say
 from tracking.scales import Scale, Scales
-from tracking.trees import Build, Workshop
+from tracking.trees import Build, Builder
 
 NOTHING_SLOWER, FOUND = 0, 1  # exit codes; 1 means "slower", as in all of the gate
 
@@ -49,10 +49,10 @@ class Found:
 class Bisection:
     """The bisection for a benchmark. It measures each commit at most once."""
 
-    def __init__(self, workshop: Workshop, benchmark: str) -> None:
-        self.workshop = workshop
+    def __init__(self, builder: Builder, benchmark: str) -> None:
+        self.builder = builder
         self.benchmark = benchmark
-        self.how = How.of(workshop.project)
+        self.how = How.of(builder.project)
         self.scales = Scales(benchmark, self.how)
         self.rows: list[list[str]] = []
 
@@ -62,7 +62,7 @@ class Bisection:
             print(f"{self.benchmark} is not measurably slower in {bad} than in {good}.")
             return NOTHING_SLOWER
         print(markdown(["commit", f"{found.scale.unit}, ratio to GOOD", "is"], self.rows) + "\n")
-        self.tell(found)
+        self.print_found(found)
         return FOUND
 
     def find(self, good: str, bad: str) -> Found | None:
@@ -80,14 +80,14 @@ class Bisection:
     def commits(self, good: str, bad: str) -> list[Commit]:
         """Returns the commits from GOOD to BAD along first parents. If neighbours have the same
         compiled sources, it keeps the first."""
-        first, last = (self.workshop.resolve(reference) for reference in (good, bad))
+        first, last = (self.builder.resolve(reference) for reference in (good, bad))
         after = self._listed(f"{first}..{last}", "--first-parent", "--reverse")
         if not after or self._parents(after[0].commit)[:1] != [first]:
             raise WrongUse(f"--bisect: found GOOD {good} and BAD {bad}, expected GOOD before BAD "
                            "on the line of its first parents")
         kept: list[Commit] = []
         for one in [*self._listed(first, "--no-walk"), *after]:
-            sources = self.workshop.sources(one.commit)
+            sources = self.builder.sources(one.commit)
             if not kept or sources != last_sources:
                 kept.append(one)
             last_sources = sources
@@ -97,11 +97,11 @@ class Bisection:
         return kept
 
     def _listed(self, *words: str) -> list[Commit]:
-        line = self.workshop.git("rev-list", "--format=%H %s", "--no-commit-header", *words)
+        line = self.builder.git("rev-list", "--format=%H %s", "--no-commit-header", *words)
         return [Commit(*(text.split(" ", 1) + [""])[:2]) for text in line.split("\n") if text]
 
     def _parents(self, commit: str) -> list[str]:
-        return self.workshop.git("rev-parse", f"{commit}^@").split()
+        return self.builder.git("rev-parse", f"{commit}^@").split()
 
     def _search(self, commits: list[Commit], scale: Scale) -> tuple[Commit, list[Commit]]:
         """Returns `before` and `suspects` of Found."""
@@ -121,7 +121,7 @@ class Bisection:
             low, high = (low, at) if slow else (at, high)
         return commits[low], commits[low + 1:high + 1]
 
-    def tell(self, found: Found) -> None:
+    def print_found(self, found: Found) -> None:
         """Prints the commit, its confirmation, and the functions that execute more."""
         if len(found.suspects) > 1:
             print("**The first slower commit is one of these**, because all but the last cannot be "
@@ -132,10 +132,10 @@ class Bisection:
         if found.scale.unit == "time":
             print(self.scales.confirmed(*builds) + "\n")
         if self.scales.is_counted(builds[0]):
-            self._tell_functions(*builds)
-        self._tell_merge(found.suspects[0])
+            self._print_functions(*builds)
+        self._print_merge(found.suspects[0])
 
-    def _tell_merge(self, one: Commit) -> None:
+    def _print_merge(self, one: Commit) -> None:
         """For a merge, prints the command that bisects the merged branch."""
         first, *merged = self._parents(one.commit)
         for tip in merged:
@@ -145,36 +145,36 @@ class Bisection:
                 print("\nIt is a merge. To find which commit of the merged branch is slower: "
                       f"`--bisect {begin[0][:10]} {tip[:10]} '{self.benchmark}'`")
 
-    def _tell_functions(self, *builds: Build) -> None:
+    def _print_functions(self, *builds: Build) -> None:
         with profiles_of(*(b.program for b in builds), case=self.benchmark) as sides:
             totals = [side[self.benchmark].instructions for side in sides]
             changed = functions.of_changed(*sides, self.how.most_instructions)
-            print("\n\n".join(functions.told(changed, {self.benchmark: (totals[0], totals[1])}))
+            print("\n\n".join(functions.report(changed, {self.benchmark: (totals[0], totals[1])}))
                   or f"Its instructions differ by {totals[1] - totals[0]:+,} of {totals[0]:,}.")
 
     def _built(self, one: Commit) -> Build:
-        return self.workshop.built(one.commit)
+        return self.builder.built(one.commit)
 
     def _row(self, one: Commit, ratio: str, what: str) -> None:
         say(f"{one}: {what} {ratio}".rstrip())
         self.rows.append([str(one), ratio, what])
 
 
-def run(workshop: Workshop, good: str, bad: str, benchmark: str) -> int:
+def run(builder: Builder, good: str, bad: str, benchmark: str) -> int:
     """Builds the judged program if both ends have the benchmark, else the program of all
     benchmarks."""
-    if not all(benchmark in known_in(workshop, reference) for reference in (bad, good)):
-        workshop = Workshop(workshop.project, workshop.cache, workshop.project.whole)
+    if not all(benchmark in known_in(builder, reference) for reference in (bad, good)):
+        builder = Builder(builder.project, builder.cache, builder.project.whole)
     for reference in (bad, good):
-        known = known_in(workshop, reference)
+        known = known_in(builder, reference)
         if benchmark not in known:
             near = difflib.get_close_matches(benchmark, known, 3)
             raise WrongUse(f"--bisect: found no benchmark {benchmark} in {reference}, expected " +
                            (f"one such as {', '.join(near)}" if near else
                             "a benchmark that it has"))
-    with workshop.alone():
-        return Bisection(workshop, benchmark).run(good, bad)
+    with builder.timing_lock():
+        return Bisection(builder, benchmark).run(good, bad)
 
 
-def known_in(workshop: Workshop, reference: str) -> list[str]:
-    return measure.names(workshop.built(reference).program, "full")
+def known_in(builder: Builder, reference: str) -> list[str]:
+    return measure.names(builder.built(reference).program, "full")

@@ -15,7 +15,7 @@ from tracking import (describe, functions, layouts, ledger, measure, memory, smo
 from tracking.measure import Program
 from tracking.messages import Failed, say
 from tracking.project import Project
-from tracking.trees import Build, Workshop
+from tracking.trees import Build, Builder
 
 
 @dataclass
@@ -190,7 +190,7 @@ def _judged(build: Build) -> tuple[measure.Tallies, str]:
         raise Failed(f"{build.reference}: {failure}") from None
 
 
-def ledger_lines(workshop: Workshop, base: str, head: str) -> list[ledger.Line]:
+def ledger_lines(builder: Builder, base: str, head: str) -> list[ledger.Line]:
     """Returns the lines that head's ledger adds to base's."""
-    name = workshop.project.ledger
-    return ledger.added_lines(name, *(workshop.text(commit, name) for commit in (base, head)))
+    name = builder.project.ledger
+    return ledger.added_lines(name, *(builder.text(commit, name) for commit in (base, head)))

@@ -51,7 +51,7 @@ def _write_side(path: Path, context: dict[str, object], samples: dict[str, Serie
     ]
     one_each = [entry(s, 0, median(s.real_ns), median(s.cpu_ns), 1) for s in samples.values()]
     for target, runs in ((path, all_of), (path.with_suffix(".median.json"), one_each)):
-        with atomic_file.drafted(target) as draft:
+        with atomic_file.atomic_replacement(target) as draft:
             draft.write_text(json.dumps({"context": context, "benchmarks": runs}, indent=1) + "\n")
 
 

@@ -19,9 +19,9 @@ from tracking import measure
 from tracking.markdown import markdown
 from tracking.measure import Executed
 
-WORTH_TELLING = 0.01  # least change, as a share of the benchmark's instructions
-MOST_TOLD = 8
-SHARE_TOLD = 0.95  # share of the whole difference; smaller changes are left out
+LEAST_SHOWN = 0.01  # least change, as a share of the benchmark's instructions
+MOST_SHOWN = 8
+SHARE_SHOWN = 0.95  # share of the whole difference; smaller changes are left out
 LINE = re.compile(r"^\s*([\d,]+) \(\s*[\d.]+%\)\s+(\S.*)$")
 LONGEST = 90  # characters of a name
 
@@ -42,10 +42,10 @@ class Change:
 
 
 def of_changed(base: dict[str, Executed], head: dict[str, Executed],
-               most: float = 1 + WORTH_TELLING) -> dict[str, list[Change]]:
-    """Returns the functions of each benchmark whose instructions differ by more than WORTH_TELLING,
+               most: float = 1 + LEAST_SHOWN) -> dict[str, list[Change]]:
+    """Returns the functions of each benchmark whose instructions differ by more than LEAST_SHOWN,
     or by more than the allowed growth (`most`) if that is less."""
-    least = min(WORTH_TELLING, most - 1)
+    least = min(LEAST_SHOWN, most - 1)
     return {
         name: compare(one.part, head[name].part)
         for name, one in base.items()
@@ -62,14 +62,14 @@ def compare(base: Path, head: Path) -> list[Change]:
 
 def largest(own: tuple[Costs, Costs], inclusive: tuple[Costs, Costs]) -> list[Change]:
     """Returns the functions with the largest changes, until their differences add up to nearly the
-    whole difference; at most MOST_TOLD."""
+    whole difference; at most MOST_SHOWN."""
     names = sorted(own[0].keys() | own[1].keys())
     changes = [Change(name, _pair(own, name), _pair(inclusive, name)) for name in names]
     changes.sort(key=lambda c: -abs(c.difference))
     whole = sum(abs(c.difference) for c in changes)
     chosen, so_far = [], 0
-    for change in changes[:MOST_TOLD]:
-        if so_far >= SHARE_TOLD * whole:
+    for change in changes[:MOST_SHOWN]:
+        if so_far >= SHARE_SHOWN * whole:
             break
         chosen.append(change)
         so_far += abs(change.difference)
@@ -98,7 +98,7 @@ def table(changes: list[Change], before: int) -> str:
         for c in changes])
 
 
-def told(changed: dict[str, list[Change]], executed: dict[str, tuple[int, int]]) -> list[str]:
+def report(changed: dict[str, list[Change]], executed: dict[str, tuple[int, int]]) -> list[str]:
     """Returns a sentence and a table for each benchmark."""
     parts = []
     for name, changes in changed.items():

@@ -30,24 +30,24 @@ from tracking.comparison import How, compare, ledger_lines
 from tracking.measure import Program
 from tracking.messages import Failed, WrongUse, say
 from tracking.project import TIERS
-from tracking.trees import WORKING_TREE, Build, Workshop
+from tracking.trees import WORKING_TREE, Build, Builder
 from tracking.trials import KINDS
 
 WORSE, WRONG_USE, NOT_MEASURED, INTERRUPTED = 1, 30, 40, 130
 
 
-def compare_references(options: argparse.Namespace, workshop: Workshop) -> int:
+def compare_references(options: argparse.Namespace, builder: Builder) -> int:
     """Compares head with each base. The first base's figures go to the folder itself. If a base
     cannot be measured, the others are still compared."""
-    if options.head != WORKING_TREE and workshop.git("status", "--porcelain"):
+    if options.head != WORKING_TREE and builder.git("status", "--porcelain"):
         say(f"uncommitted changes are left out; {WORKING_TREE} instead of HEAD includes them")
-    head = workshop.built(options.head)
-    found = references.bases(workshop, options.base, options.head, options.release)
-    folder = options.json or workshop.cache / "last"
+    head = builder.built(options.head)
+    found = references.bases(builder, options.base, options.head, options.release)
+    folder = options.json or builder.cache / "last"
     worse = failed = False
     for turn, base in enumerate(found):
         try:
-            worse |= compare_with(base, head, options, workshop,
+            worse |= compare_with(base, head, options, builder,
                                   folder / ("release" if turn else ""))
         except WrongUse:
             raise
@@ -57,12 +57,12 @@ def compare_references(options: argparse.Namespace, workshop: Workshop) -> int:
     return WORSE if worse else NOT_MEASURED if failed else 0
 
 
-def compare_with(reference: str, head: Build, options: argparse.Namespace, workshop: Workshop,
+def compare_with(reference: str, head: Build, options: argparse.Namespace, builder: Builder,
                  folder: Path) -> bool:
     """Prints the comparison. Returns True if something got worse."""
-    base = workshop.built(reference, head.commit)
-    with workshop.alone():
-        found = compare(base, head, how_of(options, workshop, base, head))
+    base = builder.built(reference, head.commit)
+    with builder.timing_lock():
+        found = compare(base, head, how_of(options, builder, base, head))
     print(tables.of_comparison(found) + "\n")
     if found.samples:
         figures.write(folder, found)
@@ -70,13 +70,13 @@ def compare_with(reference: str, head: Build, options: argparse.Namespace, works
     return found.is_worse()
 
 
-def how_of(options: argparse.Namespace, workshop: Workshop, base: Build, head: Build) -> How:
-    about = workshop.project
+def how_of(options: argparse.Namespace, builder: Builder, base: Build, head: Build) -> How:
+    about = builder.project
     how = How.of(about, tiers=options.tiers or about.tiers, pairs=options.pairs,
-                 lines=ledger_lines(workshop, base.commit, head.commit), cache=workshop.cache)
+                 lines=ledger_lines(builder, base.commit, head.commit), cache=builder.cache)
     if "smoke" not in how.tiers:
         return how
-    suites = Workshop(about, workshop.cache, about.whole)
+    suites = Builder(about, builder.cache, about.whole)
     pair = tuple(suites.built(one.commit, head.commit).program for one in (base, head))
     return replace(how, suites=pair)
 
@@ -140,39 +140,39 @@ def check(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
             parser.error(f"--{name}: found in a call that ignores it, expected only {places}")
 
 
-def check_tiers(options: argparse.Namespace, workshop: Workshop) -> None:
+def check_tiers(options: argparse.Namespace, builder: Builder) -> None:
     """Raises WrongUse if the project lacks what the requested tiers need."""
-    about = workshop.project
+    about = builder.project
     project.check_tiers("--tiers", about.kind, options.tiers)
     if options.baseline and "smoke" in options.tiers and not about.all_target:
         raise WrongUse("--tiers: found smoke with --baseline in a project without an all_target, "
                        "expected counters or instructions")
 
 
-def workshop_of(options: argparse.Namespace) -> Workshop:
-    """Returns the workshop of the named project, or of Trailblaze, whose folders scripts/regress
+def builder_of(options: argparse.Namespace) -> Builder:
+    """Returns the builder of the named project, or of Trailblaze, whose folders scripts/regress
     sets in the environment."""
     if options.project is None:
         root, builds = (os.environ.get(f"TRAILBLAZE_{name}") for name in ("ROOT", "BUILDS"))
         if not root or not builds:
             raise WrongUse("--project: found none, expected a TOML file; without it, use "
                            "scripts/regress, which compares Trailblaze's versions")
-        return Workshop(project.own(Path(root)), Path(builds) / "regress")
+        return Builder(project.own(Path(root)), Path(builds) / "regress")
     about = project.read(options.project)
-    workshop = Workshop(about, Path(os.environ.get("TRACKING_BUILDS")
-                                    or about.root / about.builds))
-    workshop.check_sources()
-    return workshop
+    builder = Builder(about, Path(os.environ.get("TRACKING_BUILDS")
+                                  or about.root / about.builds))
+    builder.check_sources()
+    return builder
 
 
-def programs_of(workshop: Workshop, options: argparse.Namespace) -> list[Program]:
+def programs_of(builder: Builder, options: argparse.Namespace) -> list[Program]:
     """Returns the working tree's program of all benchmarks and its judged program. Trailblaze's
     programs are built already."""
     if options.project is None:
-        return [programs.of(workshop.project, Path(os.environ[name]))
+        return [programs.of(builder.project, Path(os.environ[name]))
                 for name in ("TRAILBLAZE_SUITE", "TRAILBLAZE_GATE")]
-    whole = Workshop(workshop.project, workshop.cache, workshop.project.whole)
-    return [shop.built(WORKING_TREE).program for shop in (whole, workshop)]
+    whole = Builder(builder.project, builder.cache, builder.project.whole)
+    return [one.built(WORKING_TREE).program for one in (whole, builder)]
 
 
 def main(words: list[str]) -> int:
@@ -183,18 +183,18 @@ def main(words: list[str]) -> int:
     for word in (signal.SIGTERM, signal.SIGHUP):  # exit normally, so that worktrees are removed
         signal.signal(word, lambda number, _: sys.exit(128 + number))
     try:
-        workshop = workshop_of(options)
-        check_tiers(options, workshop)
+        builder = builder_of(options)
+        check_tiers(options, builder)
         if options.baseline or options.write_baseline:
-            both = programs_of(workshop, options)
+            both = programs_of(builder, options)
             if options.write_baseline:
-                return baseline.write(workshop, *both)
-            return baseline.check(workshop, *both, options.tiers or baseline.TIERS)
+                return baseline.write(builder, *both)
+            return baseline.check(builder, *both, options.tiers or baseline.TIERS)
         if options.bisect is not None:
-            return bisection.run(workshop, *options.bisect)
+            return bisection.run(builder, *options.bisect)
         if options.prove is not None:
-            return prove.run(workshop, options.prove)
-        return compare_references(options, workshop)
+            return prove.run(builder, options.prove)
+        return compare_references(options, builder)
     except KeyboardInterrupt:
         return INTERRUPTED
     except (Failed, OSError, ValueError) as failure:

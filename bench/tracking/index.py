@@ -19,7 +19,7 @@ from typing import Any
 from urllib.parse import quote
 
 from tracking import record
-from tracking.atomic_file import drafted
+from tracking.atomic_file import atomic_replacement
 from tracking.messages import Failed
 from tracking.record import Problem
 from tracking.shape import Measurement
@@ -111,7 +111,7 @@ def _checksum(data: bytes) -> int:
 
 def _rebuild(place: Path, data: bytes, sha256: str) -> None:
     measurements, left_out = record.parsed(data)
-    with drafted(place) as draft:
+    with atomic_replacement(place) as draft:
         with closing(sqlite3.connect(draft)) as connection:
             connection.executescript(SCHEMA)
             connection.execute("INSERT INTO source VALUES (?)", [sha256])

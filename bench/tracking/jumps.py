@@ -8,14 +8,14 @@
                             .        ^ at a change of commit, chosen so that the figures of both
                               .        sides are closest to their medians
 
-A step is a jump only if it is more than 3 % and more than K times the standard error of the two
-medians. The standard error follows from the noise of a single run. The noise is the larger of two
-estimates, and a few true jumps change neither: (1) the differences between consecutive runs, and
-(2) the distance of each run from the nearer of two medians, the median of the runs up to it and the
-median of the runs from it on. The second estimate covers a machine that is fast for some runs and
-slow for others by chance, with small steps from run to run. In addition, in 9 of 10 pairs of a run
-before and a run after, the same side must be greater, and the quartiles of the samples on both
-sides must not overlap.
+A step is a jump only if it is more than 3 % and more than STANDARD_ERRORS times the standard error
+of the two medians. The standard error follows from the noise of a single run. The noise is the
+larger of two estimates, and a few true jumps change neither: (1) the differences between
+consecutive runs, and (2) the distance of each run from the nearer of two medians, the median of the
+runs up to it and the median of the runs from it on. The second estimate covers a machine that is
+fast for some runs and slow for others by chance, with small steps from run to run. In addition, in
+9 of 10 pairs of a run before and a run after, the same side must be greater, and the quartiles of
+the samples on both sides must not overlap.
 
 Each side has at least 3 runs, so neither a single slow run nor two slow runs between others are a
 jump. Only the side that ends at the newest run may be shorter: its jump is shown at once, and later
@@ -32,13 +32,14 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Iterable, Sequence
 
-LEAST = math.log(1.03)
-K = 4.0  # fewer than 1 in 100 series of 50 runs without a jump then show one (the test counts)
+LEAST_CHANGE = math.log(1.03)
+# Fewer than 1 in 100 series of 50 runs without a jump then show one; the test counts them.
+STANDARD_ERRORS = 4.0
 # Runs. With 5, a step of five times the noise is missed in 6 of 100 cases, with 8 in 1 of 100.
 WINDOW = 8
-SIDE = 3  # least number of runs, so that a slow run is not the median
-ORDERED = 0.9  # share of pairs of a run before and a run after
-ENOUGH = 8  # least number of differences for a meaningful median
+LEAST_RUNS = 3  # so that a slow run is not the median
+LEAST_ORDERED = 0.9  # share of pairs of a run before and a run after
+LEAST_DIFFERENCES = 8  # for a meaningful median
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ def noise_of(series: Iterable[Sequence[Figure]]) -> float | None:
         differences += [abs(b - a) for a, b in zip(logs, logs[1:])]
         distances += [min(abs(log - median(logs[max(i + 1 - WINDOW, 0):i + 1])),
                           abs(log - median(logs[i:i + WINDOW]))) for i, log in enumerate(logs)]
-    if len(differences) < ENOUGH:
+    if len(differences) < LEAST_DIFFERENCES:
         return None
     # Both estimates are scaled to standard deviations of a normal distribution. A difference
     # contains the noise of two runs, and the median of its absolute value is 0.6745 deviations. 85
@@ -102,16 +103,16 @@ def _candidate(figures: Sequence[Figure], cuts: list[int], gap: int,
         return None
     before = figures[max(gap - WINDOW, max(cut for cut in cuts if cut < gap)):gap]
     after = figures[gap:min(gap + WINDOW, min(cut for cut in cuts if cut > gap))]
-    if len(before) < SIDE or len(after) < SIDE and gap + len(after) < len(figures):
+    if len(before) < LEAST_RUNS or len(after) < LEAST_RUNS and gap + len(after) < len(figures):
         return None
     logs = [[math.log(figure.value) for figure in side] for side in (before, after)]
     levels = [median(side) for side in logs]
     error = noise * math.sqrt(_variance(len(before)) + _variance(len(after)))
-    if abs(levels[1] - levels[0]) <= max(LEAST, K * error):
+    if abs(levels[1] - levels[0]) <= max(LEAST_CHANGE, STANDARD_ERRORS * error):
         return None
     upper, lower = (after, before) if levels[1] > levels[0] else (before, after)
     ordered = sum(high.value > low.value for high in upper for low in lower)
-    if ordered < ORDERED * len(upper) * len(lower):
+    if ordered < LEAST_ORDERED * len(upper) * len(lower):
         return None
     if median(f.low for f in upper) <= median(f.high for f in lower):
         return None

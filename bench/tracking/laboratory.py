@@ -18,35 +18,35 @@ from pathlib import Path
 from tracking import comparison, measure, stats, tiers
 from tracking.measure import Program
 from tracking.planted import Patch
-from tracking.trees import Build, Workshop
+from tracking.trees import Build, Builder
 
 
 class Laboratory:
     """The version under test and its patched builds."""
 
-    def __init__(self, workshop: Workshop) -> None:
-        self.workshop = workshop
-        self.commit = workshop.resolve("HEAD")
+    def __init__(self, builder: Builder) -> None:
+        self.builder = builder
+        self.commit = builder.resolve("HEAD")
 
     @cached_property
     def base(self) -> Build:
-        return self.workshop.built(self.commit)
+        return self.builder.built(self.commit)
 
     def build(self, patch: Patch, every: int = 1) -> Build:
-        return self.workshop.built(self.commit, patch=patch.every(every))
+        return self.builder.built(self.commit, patch=patch.every(every))
 
     @contextmanager
     def twin(self) -> Iterator[Build]:
         """Yields the same program at another path, like a second version. The folder's name is as
         long as a version's, because the length of a path shifts the stack."""
-        with tempfile.TemporaryDirectory(prefix="twin----", dir=self.workshop.cache) as folder:
+        with tempfile.TemporaryDirectory(prefix="twin----", dir=self.builder.cache) as folder:
             yield replace(self.base, reference="A/A", program=_copied(self.base.program, folder),
                           layouts=tuple(_copied(one, folder) for one in self.base.layouts))
 
     @cached_property
     def how(self) -> comparison.How:
         """The project's tiers, with the noise of its record."""
-        return comparison.How.of(self.workshop.project)
+        return comparison.How.of(self.builder.project)
 
     def judge(self, head: Build, timing: tiers.Timing) -> list[stats.Verdict]:
         return tiers.Wall(self.base, head, timing, noise=self.how.noise).compare()

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tracking.messages import Failed
-from tracking.trees import Workshop
+from tracking.trees import Builder
 
 FOLDER = Path(__file__).parent / "patches"
 HEAD = r"benchmark: (\S+)\n(?:threads: (\S+)\n)?(?:tenth: ([1-9]\d*)\n)?(?!\w+: )"
@@ -65,20 +65,20 @@ HARMLESS = ["engine/dense/sweep.cpp", "engine/ranked/ranked.cpp", "engine/bfs/le
             "engine/astar/astar_lists.cpp"]
 
 
-def branch(workshop: Workshop, commit: str, patch: str, place: int, length: int) -> list[str]:
+def branch(builder: Builder, commit: str, patch: str, place: int, length: int) -> list[str]:
     """Creates `length` commits on top of `commit`; the commit at `place` also applies the patch. No
     branch refers to them, and no working tree changes. Returns all commits, `commit` first."""
     commits = [commit]
-    with tempfile.TemporaryDirectory(dir=workshop.cache) as folder:
+    with tempfile.TemporaryDirectory(dir=builder.cache) as folder:
         index = {"GIT_INDEX_FILE": str(Path(folder) / "index"), **WHO}
-        workshop.git("read-tree", commit, more=index)
+        builder.git("read-tree", commit, more=index)
         for number in range(1, length + 1):
-            _append(workshop, index, Path(folder) / "text", number)
+            _append(builder, index, Path(folder) / "text", number)
             if number == place:
-                _apply(workshop, index, Path(folder) / "patch", patch)
-            tree = workshop.git("write-tree", more=index)
-            commits.append(workshop.git("commit-tree", tree, "-p", commits[-1], "-m",
-                                        f"Harmless change {number}", more=index))
+                _apply(builder, index, Path(folder) / "patch", patch)
+            tree = builder.git("write-tree", more=index)
+            commits.append(builder.git("commit-tree", tree, "-p", commits[-1], "-m",
+                                       f"Harmless change {number}", more=index))
     return commits
 
 
@@ -88,16 +88,16 @@ WHO = {f"GIT_{who}_{what}": value for who in ("AUTHOR", "COMMITTER")
                            ("DATE", "2026-01-01T00:00:00Z"))}
 
 
-def _append(workshop: Workshop, index: dict[str, str], draft: Path, number: int) -> None:
+def _append(builder: Builder, index: dict[str, str], draft: Path, number: int) -> None:
     path = HARMLESS[number % len(HARMLESS)]
     function = f"int harmless_{number}(int x)"
-    text = workshop.git("show", f":{path}", more=index)
+    text = builder.git("show", f":{path}", more=index)
     draft.write_text(f"{text}\n\nnamespace trailblaze {{\n{function};\n{function} {{ return x + "
                      f"{number}; }}\n}}  // namespace trailblaze\n", encoding="utf-8")
-    blob = workshop.git("hash-object", "-w", str(draft))
-    workshop.git("update-index", "--cacheinfo", f"100644,{blob},{path}", more=index)
+    blob = builder.git("hash-object", "-w", str(draft))
+    builder.git("update-index", "--cacheinfo", f"100644,{blob},{path}", more=index)
 
 
-def _apply(workshop: Workshop, index: dict[str, str], draft: Path, patch: str) -> None:
+def _apply(builder: Builder, index: dict[str, str], draft: Path, patch: str) -> None:
     draft.write_text(patch, encoding="utf-8")
-    workshop.git("apply", "--cached", os.fspath(draft), more=index)
+    builder.git("apply", "--cached", os.fspath(draft), more=index)

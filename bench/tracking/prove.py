@@ -12,7 +12,7 @@ from tracking.laboratory import Laboratory
 from tracking.markdown import markdown
 from tracking.messages import WrongUse, say
 from tracking.proof import TITLES, Proof, summary
-from tracking.trees import Workshop
+from tracking.trees import Builder
 from tracking.trials import KINDS
 
 TRIALS = 3
@@ -34,14 +34,14 @@ def asked(words: list[str]) -> tuple[int, list[str]]:
     return count, [kind for kind in KINDS if not kinds or kind in kinds]
 
 
-def run(workshop: Workshop, words: list[str]) -> int:
+def run(builder: Builder, words: list[str]) -> int:
     count, kinds = asked(words)
-    lab = Laboratory(workshop)
+    lab = Laboratory(builder)
     counts = {kind: KINDS[kind].trials(count) for kind in kinds}
     print(markdown(TITLES, []), flush=True)
-    with workshop.alone():
+    with builder.timing_lock():
         # Read the file under the lock, because another call may have added to it.
-        proof = Proof(workshop.cache, workshop.key(lab.commit), lab.how.noise)
+        proof = Proof(builder.cache, builder.key(lab.commit), lab.how.noise)
         for kind, most in counts.items():
             for number in range(1, most + 1):
                 if (kind, number) not in proof.trials:

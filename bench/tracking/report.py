@@ -17,7 +17,7 @@ from contextlib import closing
 from pathlib import Path
 
 from tracking import imported, index, project, record
-from tracking.atomic_file import drafted
+from tracking.atomic_file import atomic_replacement
 from tracking.history import in_order, pasts_of
 from tracking.markdown import markdown
 from tracking.messages import Failed, say
@@ -63,7 +63,7 @@ def write_page(source: Path, output: Path, machine: str, prefix: str | None,
 
     text = page(kept, problems, pasts_of(kept), link, title)
     try:
-        with drafted(output) as draft:
+        with atomic_replacement(output) as draft:
             draft.write_text(text, encoding="utf-8")
     except OSError as error:
         raise Failed(f"--output: found '{error.strerror}' at {output}, expected a file that can be "
@@ -78,7 +78,7 @@ def print_rows(source: Path, place: Path, query: str) -> list[Problem]:
         return index.problems(connection)
 
 
-def tell(source: Path, problems: list[Problem]) -> None:
+def print_problems(source: Path, problems: list[Problem]) -> None:
     for problem in problems[:TOLD]:
         say(f"{source}: line {problem.number}: {problem.why}")
     if len(problems) > TOLD:
@@ -153,12 +153,12 @@ def run(options: argparse.Namespace) -> None:
     elif options.command is not None:
         imported.add_of(options.command, options.record, Path.cwd(), options.commit)
     elif options.sql is not None:
-        tell(options.record, print_rows(options.record, options.index, options.sql))
+        print_problems(options.record, print_rows(options.record, options.index, options.sql))
     else:
         problems = write_page(options.record, options.output, options.machine, options.commit_url,
                               options.title)
         print(options.output)
-        tell(options.record, problems)
+        print_problems(options.record, problems)
 
 
 def main(words: list[str]) -> int:

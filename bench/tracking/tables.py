@@ -29,7 +29,7 @@ def of_comparison(found: Comparison) -> str:
         parts.append(_said("Counters", found.counters))
     if found.instructions is not None:
         parts.append(_said("Instructions", found.instructions))
-        parts += functions.told(found.functions, found.executed)
+        parts += functions.report(found.functions, found.executed)
     if found.memory is not None:
         parts.append(_said("Memory", found.memory))
     if found.smoke is not None and found.breadth is not None:

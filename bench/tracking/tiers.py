@@ -54,8 +54,8 @@ class Difference:
     why: str | None  # the ledger's reason; None = no reason, so it fails
 
     def __str__(self) -> str:
-        told = f"explained: {self.why}" if self.why else "no line of the ledger explains it"
-        return f"{self.benchmark}: {self.counter}: {self.before:,} -> {self.after:,}; {told}"
+        reason = f"explained: {self.why}" if self.why else "no line of the ledger explains it"
+        return f"{self.benchmark}: {self.counter}: {self.before:,} -> {self.after:,}; {reason}"
 
 
 def counters(base: Tallies, head: Tallies, lines: list[ledger.Line]) -> list[Difference]:
@@ -100,11 +100,11 @@ class Wall:
     """Measures two versions alternately, and measures doubtful benchmarks further."""
 
     def __init__(self, base: Build, head: Build, timing: Timing = WALL,
-                 told: Callable[[str], None] = lambda text: None,
+                 report: Callable[[str], None] = lambda text: None,
                  names: list[str] | None = None, noise: dict[str, float] | None = None) -> None:
         self.builds = (base, head)
         self.timing = timing
-        self.told = told
+        self.report = report
         self.noise = noise
         self.names = shared(base, head, timing.cases) if names is None else names
         if not self.names:
@@ -125,7 +125,7 @@ class Wall:
         more = {n: self.timing.rule.next_look(len(self.samples[n].base.real_ns)) for n in names}
         most = max(more.values())
         for pair in range(0, most, 2):
-            self.told(f"wall: {len(more)} benchmarks, pairs {pair + 1} and {pair + 2} of {most}")
+            self.report(f"wall: {len(more)} benchmarks, pairs {pair + 1} and {pair + 2} of {most}")
             for name in more:
                 if pair < more[name]:
                     self._block(self.samples[name])

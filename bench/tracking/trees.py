@@ -48,7 +48,7 @@ class Build:
         return self.layouts[turn % len(self.layouts)] if self.layouts else self.program
 
 
-class Workshop:
+class Builder:
     """Builds references of a project and keeps the programs. Unless `target` names another target,
     it builds the judged program."""
 
@@ -113,17 +113,17 @@ class Workshop:
         paths = [folder / f"{self.target}.{size}" for size in layouts.SIZES]
         with _locked(self.cache / "lock"):
             if not all(path.exists() for path in paths):
-                self._tidy()
+                self._delete_unused()
                 self._build(commit, lender, patch, folder)
             os.utime(paths[0])
         asked = tuple(programs.of(self.project, path) for path in paths)
         return Build(reference, commit, asked[0], lender != "", asked)
 
-    def alone(self) -> AbstractContextManager[None]:
+    def timing_lock(self) -> AbstractContextManager[None]:
         """Locks the machine for timing: two comparisons at once would disturb each other."""
         return _locked(self.cache / "timing")
 
-    def _tidy(self) -> None:
+    def _delete_unused(self) -> None:
         """Deletes the remains of a killed build, and programs that were not used lately. The caller
         holds the lock."""
         shutil.rmtree(self.tree, ignore_errors=True)

@@ -105,12 +105,12 @@ def equal(lab: Laboratory, number: int) -> Found:
 def bisected(lab: Laboratory, number: int) -> Found:
     patch = _in_turn("work", number)
     place = random.Random(f"{lab.commit} {number}").randint(1, COMMITS)
-    commits = planted.branch(lab.workshop, lab.commit, patch.every(patch.tenth), place, COMMITS)
-    bisection = Bisection(lab.workshop, patch.benchmark)
+    commits = planted.branch(lab.builder, lab.commit, patch.every(patch.tenth), place, COMMITS)
+    bisection = Bisection(lab.builder, patch.benchmark)
     found = bisection.find(commits[0], commits[-1])
     if found:
         with contextlib.redirect_stdout(io.StringIO()):  # the user waits for this part too
-            bisection.tell(found)
+            bisection.print_found(found)
     named = [one.commit for one in found.suspects] if found else []
     return Found(f"{patch.name} in commit {place} of {COMMITS}", patch.benchmark,
                  f"{found.scale.unit} {found.scale.worse:.3f}" if found else "",

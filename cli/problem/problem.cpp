@@ -6,9 +6,9 @@
 #include "engine/base/text.hpp"
 #include "engine/run/peers.hpp"
 #include "puzzles/registry.hpp"
-#include "puzzles/text/kind_asked.hpp"
 #include "puzzles/text/paste_marks.hpp"
 #include "puzzles/text/report_form.hpp"
+#include "puzzles/text/requested_kind.hpp"
 
 namespace trailblaze {
 namespace {
@@ -89,7 +89,7 @@ absl::Status read_texts(const std::string& format, Problem& problem) {
 absl::Status read_goal_given(const std::string& format, Problem& problem) {
   if (!problem.given.contains("goal")) return absl::OkStatus();
   Parameters known = known_to_readers(problem);
-  known.erase(kKindAsked);  // a goal need not be a complete board of the named kind
+  known.erase(kRequestedKind);  // a goal need not be a complete board of the named kind
   if (known.contains("start") || has_board(*problem.entry, known)) {
     auto all = complete(*problem.entry, nullptr, known);
     if (!all.ok()) return all.status();
@@ -97,7 +97,7 @@ absl::Status read_goal_given(const std::string& format, Problem& problem) {
   }
   const std::string& pasted = problem.given.at("goal");
   if (const std::string label = start_label(pasted); !label.empty()) {
-    return in_field("goal", is_no_goal(label));
+    return in_field("goal", not_a_goal_error(label));
   }
   const std::string text = without_paste_marks(pasted);
   auto goal = read_goal(problem.entry->formats, format, text, known);
@@ -269,7 +269,7 @@ Parameters known_to_readers(const Problem& problem) {
   if (!problem.given.contains("goal")) known.erase("goal");
   const bool is_kind = problem.instance != nullptr && problem.entry->start_is_board &&
                        !has_board(*problem.entry, problem.instance->parameters);
-  if (is_kind) known[kKindAsked] = problem.instance->name;
+  if (is_kind) known[kRequestedKind] = problem.instance->name;
   return known;
 }
 

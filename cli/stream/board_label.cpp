@@ -11,7 +11,7 @@ namespace trailblaze {
 void BoardLabel::set(const Line& line) {
   end();
   line_ = {line.number, std::string(trim(line.text)), absl::OkStatus()};
-  is_of_goal_ = speaks_of_goal(line_->text);
+  is_of_goal_ = names_goal(line_->text);
   has_board_ = false;
 }
 
@@ -34,13 +34,13 @@ void BoardLabel::end_comment() {
 // Appends an instance. An unreadable instance keeps its own error. It may be a remark between the
 // label of a goal and the goal, so the label then also applies to the next instance.
 void BoardLabel::put(StreamInstance instance) {
-  const bool holds = is_of_goal() && (!instance.error.ok() || speaks_of_goals(line_->text));
+  const bool holds = is_of_goal() && (!instance.error.ok() || names_several_goals(line_->text));
   if (is_of_goal()) {
     instance.is_start = false;
     if (instance.error.ok()) {
       if (!has_board_) instance.line = line_->number;
       instance.start = line_->text + "\n" + instance.start;
-      instance.error = in_field("start", is_no_start(line_->text));
+      instance.error = in_field("start", not_a_start_error(line_->text));
     }
   }
   has_board_ = true;

@@ -138,7 +138,7 @@ bool InstanceReader::reads(std::string_view text, StreamInstance& instance) cons
   instance.start = text;
   if (const std::string label = goal_label(entry_, form_, text); !label.empty()) {
     instance.is_start = false;
-    return fails(is_no_start(label));
+    return fails(not_a_start_error(label));
   }
   if (session != nullptr && form_ == "auto" && session->puzzle().parse(text).ok()) {
     if (first_says_goal_) instance.notes = {"it has the goal of the first instance"};

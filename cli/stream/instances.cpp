@@ -101,7 +101,7 @@ void Instances::check_first() {
 // inside a JSON object, a block or keys, or may be a row of a board.
 bool Instances::waits_with(std::string_view line, const StreamInstance& alone) const {
   const std::string_view first = pending_.empty() ? line : pending_.first().text;
-  const bool in_block = begins_piece_block(first) && reader_.begins(first);
+  const bool in_block = begins_piece_section(first) && reader_.begins(first);
   return reader_.begins_with_key(first) || pending_.are_object() || in_block ||
          pending_.are_in_box() || opens_object(line) ||
          (alone.may_be_row && pending_.may_go_on_with(line) && reader_.begins(line));

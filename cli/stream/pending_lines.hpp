@@ -24,7 +24,7 @@ class PendingLines {
   // True if the lines begin a JSON object, or a block: all lines up to its end are a part of it.
   bool are_object() const { return is_object_; }
   bool are_whole_object() const { return is_object_ && depth_ <= 0; }
-  bool are_block() const { return !lines_.empty() && begins_piece_block(lines_.front().text); }
+  bool are_block() const { return !lines_.empty() && begins_piece_section(lines_.front().text); }
 
   // True if the first line is the upper edge of a box. A row inside the box is no instance by
   // itself.

@@ -9,7 +9,7 @@
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/registry.hpp"
-#include "puzzles/text/kind_asked.hpp"
+#include "puzzles/text/requested_kind.hpp"
 
 namespace trailblaze {
 namespace {
@@ -137,7 +137,8 @@ absl::Status check_puzzle(const ReportOfPuzzle& report, Sessions& sessions) {
 bool is_goal_of_start(const ReportOfPuzzle& report) {
   const PuzzleEntry* const entry = find_entry(report.puzzle);
   const auto goal_by = [&](const Instance& kind) -> std::string {
-    const auto reading = read_text(entry->formats, "auto", report.start, {{kKindAsked, kind.name}});
+    const auto reading =
+        read_text(entry->formats, "auto", report.start, {{kRequestedKind, kind.name}});
     if (!reading.ok() || !reading->parameters.contains("goal")) return "";
     Parameters parameters = report.parameters;
     parameters["goal"] = reading->parameters.at("goal");

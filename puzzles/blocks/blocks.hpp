@@ -76,7 +76,7 @@ class Blocks {
         if (!slides.has_room(at[i], position.occupied)) continue;
         t.toggle(slides.mask(at[i]), position);
         slides.for_each_move(at[i], t.rules.metric, position.occupied, [&](Placement q) {
-          emit(s + (kind.sets.change(at, i, q) << kind.shift));
+          emit(s + (kind.sets.index_change(at, i, q) << kind.shift));
         });
         t.toggle(slides.mask(at[i]), position);
       }
@@ -84,7 +84,7 @@ class Blocks {
   }
 
   // blocks_ways.hpp explains the ways.
-  int num_ways() const { return block_ways(tables_->rules.metric, tables_->free_cells); }
+  int num_ways() const { return num_block_ways(tables_->rules.metric, tables_->free_cells); }
   bool alternates() const { return tables_->rules.metric == BlockMetric::kUnit; }
 
   void for_each_way(State s, auto&& emit) const {
@@ -97,7 +97,7 @@ class Blocks {
       const Placement* at = position.at + kind.first;
       for (int i = 0; i < kind.sets.count(); ++i) {
         const auto moved = [&](Placement q) {
-          return s + (kind.sets.change(at, i, q) << kind.shift);
+          return s + (kind.sets.index_change(at, i, q) << kind.shift);
         };
         const Placement p = at[i];
         if (!slides.has_room(p, position.occupied)) continue;

@@ -120,7 +120,7 @@ class BlockBoard : public BlockCells {
                      " cells besides walls, expected at most " + std::to_string(kMaxCells));
     }
     if (board.pieces_.empty()) return invalid("found no piece, expected at least one piece");
-    board.take_notes(signs);
+    board.collect_notes(signs);
     return board;
   }
 
@@ -149,10 +149,10 @@ class BlockBoard : public BlockCells {
     }
   }
 
-  void take_notes(const BlockSigns& signs) {
+  void collect_notes(const BlockSigns& signs) {
     notes_ = signs.notes();
     for (const BlockPiece& piece : pieces_) {
-      const std::size_t parts = parts_of(piece.shape);
+      const std::size_t parts = count_parts(piece.shape);
       if (parts == 1) continue;
       notes_.push_back(std::string("'") + piece.letter + "' is read as one piece in " +
                        std::to_string(parts) +

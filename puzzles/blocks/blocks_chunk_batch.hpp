@@ -1,5 +1,5 @@
 // Expands a chunk of nodes of IDA* on sliding blocks (blocks_chunks.hpp): all their moves at once,
-// by the forms of blocks_group_batch.hpp.
+// by the variants of blocks_group_batch.hpp.
 //
 //   unpack, test   as in groups
 //   filter         keeps the pieces that can move and whose children are within the bound;
@@ -35,15 +35,15 @@ struct BlockChunkNode {
 // A chunk that is being expanded.
 class BlockChunk {
  public:
-  static constexpr std::size_t kMost = 64;              // nodes
-  static constexpr std::size_t kMostOfOne = kMostWays;  // children of a node; each has a way
+  static constexpr std::size_t kMost = 64;                 // nodes
+  static constexpr std::size_t kMostChildren = kMostWays;  // children of a node; each has a way
 
   // The nodes to expand. Their numbers begin with `first`.
   std::span<const State> states;
   BlockChunkNode* nodes = nullptr;
   std::uint32_t first = 0;
 
-  // Arrays for the children within the bound, with room for kMostOfOne children of each node.
+  // Arrays for the children within the bound, with room for kMostChildren children of each node.
   State* child_states = nullptr;
   BlockChunkNode* child_nodes = nullptr;
 
@@ -78,7 +78,7 @@ class BlockChunk {
   // ---- for the kernels ----
 
   static constexpr int kSourceShift = 16, kKindShift = 12, kPlaceShift = 6;
-  static_assert(BlockGroups::kKinds <= 16 && BlockGroups::kReached <= 64);
+  static_assert(BlockGroups::kMostKinds <= 16 && BlockGroups::kMostSets <= 64);
 
   struct Child {
     State state;
@@ -88,7 +88,7 @@ class BlockChunk {
 
   // Many chunks are small, so memory is taken only as needed.
   void begin() {
-    if (const std::size_t most = states.size() * kMostOfOne; keys_.size() < most) {
+    if (const std::size_t most = states.size() * kMostChildren; keys_.size() < most) {
       children_.resize(most);
       keys_.resize(most);
     }
@@ -116,7 +116,7 @@ BlockChunkKernel block_chunk_kernel(Isa isa);
 namespace block_groups {
 
 // Keeps the listed states that have children within the bound. Counts all children.
-template <class Form>
+template <class Variant>
 TRAILBLAZE_INLINE std::size_t filter(const BlockChunkLane& lane, std::size_t listed, Batch& batch,
                                      BlockChunk& chunk) {
   std::size_t kept = 0;
@@ -127,7 +127,7 @@ TRAILBLAZE_INLINE std::size_t filter(const BlockChunkLane& lane, std::size_t lis
     const std::uint64_t back = std::uint64_t{node.back.lane == lane.number} << node.back.place;
     const std::uint64_t pieces = batch.listed[e] & ~back;
     const auto& beyond = lane.by_slack[static_cast<std::size_t>(std::min(node.slack, 2))];
-    node.children = static_cast<std::uint16_t>(node.children + Form::ones(pieces));
+    node.children = static_cast<std::uint16_t>(node.children + Variant::ones(pieces));
     next |= pieces & beyond[1];
     after |= pieces & beyond[2];
     batch.listed[kept] = pieces & beyond[0];
@@ -168,35 +168,35 @@ TRAILBLAZE_INLINE void emit_children(const BlockGroupKind& kind, std::uint32_t k
   }
 }
 
-template <class Form, int kPieces>
+template <class Variant, int kPieces>
 TRAILBLAZE_INLINE void expand_kind(const BlockGroupKind& kind, std::size_t k,
                                    const std::vector<BlockChunkLane>& lanes, Batch& batch,
                                    BlockChunk& chunk) {
   for (std::size_t l = 0; l < lanes.size(); ++l) {
-    std::size_t listed = test<Form>(kind, l, batch.sets[BlockGroups::kNone], batch);
-    listed = filter<Form>(lanes[l], listed, batch, chunk);
+    std::size_t listed = test<Variant>(kind, l, batch.sets[BlockGroups::kEmptySet], batch);
+    listed = filter<Variant>(lanes[l], listed, batch, chunk);
     emit_children<kPieces>(kind, static_cast<std::uint32_t>(k), kind.lanes[l].step, lanes[l],
                            listed, batch, chunk);
   }
 }
 
-template <class Form>
+template <class Variant>
 TRAILBLAZE_INLINE std::size_t expand_chunk(const BlockGroups& groups, const BlockChunkPlan& plan,
                                            BlockChunk& chunk) {
-  static constexpr std::uint32_t kNothingDone[kGroup] = {};
+  static constexpr std::uint32_t kNothingDone[kGroupSize] = {};
   Batch batch;
   chunk.begin();
   unpack(groups, chunk.states, kNothingDone, batch);
-  std::fill_n(batch.sets[BlockGroups::kNone], batch.count, 0);
+  std::fill_n(batch.sets[BlockGroups::kEmptySet], batch.count, 0);
   for (std::size_t k = 0; k < groups.kinds.size(); ++k) {
     const BlockGroupKind& kind = groups.kinds[k];
     const std::vector<BlockChunkLane>& lanes = plan.lanes()[k];
     batch.home = batch.first[k];
     switch (kind.pieces) {
-      case 1: expand_kind<Form, 1>(kind, k, lanes, batch, chunk); break;
-      case 2: expand_kind<Form, 2>(kind, k, lanes, batch, chunk); break;
-      case 4: expand_kind<Form, 4>(kind, k, lanes, batch, chunk); break;
-      default: expand_kind<Form, 0>(kind, k, lanes, batch, chunk);
+      case 1: expand_kind<Variant, 1>(kind, k, lanes, batch, chunk); break;
+      case 2: expand_kind<Variant, 2>(kind, k, lanes, batch, chunk); break;
+      case 4: expand_kind<Variant, 4>(kind, k, lanes, batch, chunk); break;
+      default: expand_kind<Variant, 0>(kind, k, lanes, batch, chunk);
     }
   }
   return chunk.sort();

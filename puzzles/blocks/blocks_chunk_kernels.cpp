@@ -1,6 +1,6 @@
 // The kernels of blocks_chunk_batch.hpp, for each form.
 #include "puzzles/blocks/blocks_chunk_batch.hpp"
-#include "puzzles/blocks/blocks_group_forms.hpp"
+#include "puzzles/blocks/blocks_group_variants.hpp"
 
 namespace trailblaze {
 namespace {
@@ -32,7 +32,7 @@ constexpr BlockChunkKernel chunk_avx2 = nullptr, chunk_avx512 = nullptr;
 }  // namespace
 
 BlockChunkKernel block_chunk_kernel(Isa isa) {
-  return for_this_machine<BlockChunkKernel>(isa, chunk_plain, chunk_avx2, chunk_avx512);
+  return choose_variant<BlockChunkKernel>(isa, chunk_plain, chunk_avx2, chunk_avx512);
 }
 
 }  // namespace trailblaze

@@ -1,5 +1,6 @@
 // Facts about the moves of sliding blocks that IDA* precomputes, if the heuristic is a sum over the
-// pieces (BlocksDistance::adds_up). f = g + h never falls, and a move raises it by at most 2:
+// pieces (BlocksDistance::is_sum_over_pieces). f = g + h never falls, and a move raises it by at
+// most 2:
 //
 //   a piece comes nearer to its goal    0
 //   stays as far                        1
@@ -51,7 +52,7 @@ class BlockChunkPlan {
   // of successors depends on more than their displacement.
   static bool serves(const BlockTables& tables, const BlocksDistance& distance) {
     return BlockGroups::serves(tables) && tables.rules.metric != BlockMetric::kMove &&
-           distance.adds_up();
+           distance.is_sum_over_pieces();
   }
 
   // Requires serves(). `groups` must outlive this object.
@@ -67,7 +68,7 @@ class BlockChunkPlan {
         lanes[l].number = static_cast<std::uint16_t>(number + l);
         lanes[l].back = static_cast<std::uint16_t>(number + lane_of(from, -from[l].step));
         lanes[l].order = order_of(from, l);
-        weigh(from[l], moves, lanes[l]);
+        find_raises(from[l], moves, lanes[l]);
       }
       number = static_cast<std::uint16_t>(number + lanes.size());
     }
@@ -119,9 +120,9 @@ class BlockChunkPlan {
     return moves;
   }
 
-  static void weigh(const BlockGroupLane& from, const std::array<int, 64>& moves,
-                    BlockChunkLane& lane) {
-    for (std::uint64_t rest = from.may_go; rest != 0; rest &= rest - 1) {
+  static void find_raises(const BlockGroupLane& from, const std::array<int, 64>& moves,
+                          BlockChunkLane& lane) {
+    for (std::uint64_t rest = from.fitting_cells; rest != 0; rest &= rest - 1) {
       const int place = std::countr_zero(rest);
       const auto after = static_cast<std::size_t>(place + from.step);
       const int raise = 1 + moves[after] - moves[static_cast<std::size_t>(place)];

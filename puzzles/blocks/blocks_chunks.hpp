@@ -50,23 +50,23 @@ class BlocksChunks final : public IdaKernel {
   void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
               IdaTotals& below) override {
     begin(prefixes, bound);
-    std::uint64_t next_look = below.nodes + kLookEvery;
+    std::uint64_t next_check = below.nodes + kCheckEvery;
     for (std::size_t depth = 0;;) {
       Level& level = levels_[depth];
-      if (level.left == level.first) {
+      if (level.end == level.first) {
         if (depth-- == 0) return;
         continue;
       }
-      if (blocks_.is_goal(states_[level.left - 1])) {
-        --level.left;
+      if (blocks_.is_goal(states_[level.end - 1])) {
+        --level.end;
         ++below.nodes;
         ++below.solutions;
-        if (stop.ends_at_first()) return end_at(level.left, depth, below);
+        if (stop.ends_at_first()) return stop_at_goal(level.end, depth, below);
       } else {
         expand_chunk(depth++, bound, below);
       }
-      if (below.nodes < next_look) continue;
-      next_look += kLookEvery;
+      if (below.nodes < next_check) continue;
+      next_check += kCheckEvery;
       if (stop.must_end(below.nodes)) return;
     }
   }
@@ -75,11 +75,11 @@ class BlocksChunks final : public IdaKernel {
   std::optional<IdaFound> found() const override { return IdaFound{prefix_, path_}; }
 
  private:
-  static constexpr std::uint64_t kLookEvery = 4096;  // nodes between two checks of limits
+  static constexpr std::uint64_t kCheckEvery = 4096;  // nodes between two checks of limits
 
-  // The nodes first to left - 1 are still to be expanded.
+  // The nodes first to end - 1 are still to be expanded.
   struct Level {
-    std::size_t first = 0, left = 0;
+    std::size_t first = 0, end = 0;
   };
 
   // Fills level 0 with the prefixes in reverse order, because nodes are taken from its end.
@@ -105,20 +105,20 @@ class BlocksChunks final : public IdaKernel {
   // goal.
   void expand_chunk(std::size_t depth, int bound, IdaTotals& below) {
     Level& level = levels_[depth];
-    const std::size_t end = level.left;
+    const std::size_t end = level.end;
     const std::size_t least = std::max(level.first, end - std::min(end, BlockChunk::kMost));
-    do --level.left;
-    while (level.left > least && !blocks_.is_goal(states_[level.left - 1]));
+    do --level.end;
+    while (level.end > least && !blocks_.is_goal(states_[level.end - 1]));
     BlockChunk& chunk = chunk_;
-    make_room(end + (end - level.left) * BlockChunk::kMostOfOne);
-    chunk.states = {states_.data() + level.left, end - level.left};
-    chunk.nodes = nodes_.data() + level.left;
-    chunk.first = static_cast<std::uint32_t>(level.left);
+    make_room(end + (end - level.end) * BlockChunk::kMostChildren);
+    chunk.states = {states_.data() + level.end, end - level.end};
+    chunk.nodes = nodes_.data() + level.end;
+    chunk.first = static_cast<std::uint32_t>(level.end);
     chunk.child_states = states_.data() + end;
     chunk.child_nodes = nodes_.data() + end;
     const std::size_t children = expand_(groups_, plan_, chunk);
     below.nodes += chunk.states.size();
-    for (std::size_t i = level.left; i < end; ++i) below.generated += nodes_[i].children;
+    for (std::size_t i = level.end; i < end; ++i) below.generated += nodes_[i].children;
     for (int more = 1; more <= 2; ++more) {
       if (chunk.beyond[static_cast<std::size_t>(more)] == 0) continue;
       below.next_bound = std::min(below.next_bound, bound + more);
@@ -129,11 +129,11 @@ class BlocksChunks final : public IdaKernel {
 
   // Keeps the path to a goal, and subtracts the counts of nodes that the plain kernel would not
   // have visited.
-  void end_at(std::size_t node, std::size_t depth, IdaTotals& below) {
+  void stop_at_goal(std::size_t node, std::size_t depth, IdaTotals& below) {
     path_.resize(depth + 1);
     for (;; node = nodes_[node].parent) {
       path_[depth] = states_[node];
-      for (std::size_t i = levels_[depth].left; i < node; ++i) {
+      for (std::size_t i = levels_[depth].end; i < node; ++i) {
         --below.nodes;
         below.generated -= nodes_[i].children;
       }

@@ -47,7 +47,7 @@ class BlocksDistance {
       for (const Need& need : goal) {
         const BlockKind& kind = blocks_.tables().kinds[need.kind];
         const std::uint64_t set = kind.field(s);
-        sum += need.listed.empty() ? need.moves(kind, set) : need.listed[set];
+        sum += need.moves_by_set.empty() ? need.moves(kind, set) : need.moves_by_set[set];
       }
       least = std::min(least, sum);
     }
@@ -55,13 +55,13 @@ class BlocksDistance {
   }
 
   // True if the value is a sum of numbers that each depend on a single piece.
-  bool adds_up() const {
+  bool is_sum_over_pieces() const {
     return goals_.size() == 1 && std::ranges::none_of(goals_[0], [&](const Need& need) {
              return need.demanded && blocks_.tables().kinds[need.kind].sets.count() > 1;
            });
   }
 
-  // If adds_up(): the moves that a piece of this kind needs from placement p.
+  // If is_sum_over_pieces(): the moves that a piece of this kind needs from placement p.
   int moves_of_piece(std::size_t kind, Placement p) const {
     const auto need = std::ranges::find(goals_[0], kind, &Need::kind);
     return need == goals_[0].end() ? 0 : need->tables[0][p];
@@ -74,8 +74,8 @@ class BlocksDistance {
   struct Need {
     std::size_t kind;
     bool demanded;
-    std::vector<Table> tables;  // a table for each demand, or a single table for all pieces
-    std::vector<int> listed;    // moves by the number of the set, or empty
+    std::vector<Table> tables;      // a table for each demand, or a single table for all pieces
+    std::vector<int> moves_by_set;  // empty if there are many sets
 
     // Returns the moves for the set of this number.
     int moves(const BlockKind& k, std::uint64_t set) const {
@@ -90,13 +90,13 @@ class BlocksDistance {
         return std::min(kDeadEnd, sum);
       }
       if (count == 1) return tables[0][at[0]];
-      return tables.size() <= kMostShared ? shared_out(at, count) : farthest(at, count);
+      return tables.size() <= kMostAssigned ? assignment_cost(at, count) : farthest_cost(at, count);
     }
 
     // Returns the least cost of giving each demand a piece of its own. least[d] is the least cost
     // for the demands in the set d.
-    int shared_out(const Placement* at, int count) const {
-      std::array<int, 1 << kMostShared> least;
+    int assignment_cost(const Placement* at, int count) const {
+      std::array<int, 1 << kMostAssigned> least;
       const std::size_t sets = std::size_t{1} << tables.size();
       std::fill_n(least.begin(), sets, kDeadEnd);
       least[0] = 0;
@@ -113,7 +113,7 @@ class BlocksDistance {
     }
     // For too many demands to assign: returns the cost of the demand that is farthest from every
     // piece.
-    int farthest(const Placement* at, int count) const {
+    int farthest_cost(const Placement* at, int count) const {
       int most = 0;
       for (const Table& table : tables) {
         int nearest = kDeadEnd;
@@ -125,7 +125,7 @@ class BlocksDistance {
   };
   using Needs = std::vector<Need>;
 
-  static constexpr std::size_t kMostShared = 6;
+  static constexpr std::size_t kMostAssigned = 6;
   static constexpr std::uint64_t kMostListed = 1 << 13;  // 32 KiB
 
   static Needs needs_of(const BlockTables& t, const BlockGoal& goal, std::uint64_t most_listed) {
@@ -153,7 +153,7 @@ class BlocksDistance {
       // Assigning demands takes long, so such sums are not listed.
       if (sets <= most_listed && need.tables.size() == 1) {
         for (std::uint64_t set = 0; set < sets; ++set) {
-          need.listed.push_back(need.moves(t.kinds[kind], set));
+          need.moves_by_set.push_back(need.moves(t.kinds[kind], set));
         }
       }
       needs.push_back(std::move(need));

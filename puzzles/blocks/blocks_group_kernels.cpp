@@ -1,5 +1,5 @@
 // The kernels of blocks_groups.hpp, for each form.
-#include "puzzles/blocks/blocks_group_forms.hpp"
+#include "puzzles/blocks/blocks_group_variants.hpp"
 
 namespace trailblaze {
 namespace {
@@ -32,7 +32,7 @@ constexpr BlockGroups::Kernel expand_avx2 = nullptr, expand_avx512 = nullptr;
 }  // namespace
 
 BlockGroups::Kernel BlockGroups::kernel(Isa isa) {
-  return for_this_machine<Kernel>(isa, expand_plain, expand_avx2, expand_avx512);
+  return choose_variant<Kernel>(isa, expand_plain, expand_avx2, expand_avx512);
 }
 
 }  // namespace trailblaze

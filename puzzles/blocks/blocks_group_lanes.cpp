@@ -24,14 +24,14 @@ bool contains(const std::vector<Cell>& cells, const Cell& cell) {
   return std::ranges::find(cells, cell) != cells.end();
 }
 
-Cell moved(const Cell& cell, const Cell& by) {
-  return {cell.first + by.first, cell.second + by.second};
+Cell moved(const Cell& cell, const Cell& displacement) {
+  return {cell.first + displacement.first, cell.second + displacement.second};
 }
 
-std::vector<Cell> moved(const std::vector<Cell>& cells, const Cell& by) {
+std::vector<Cell> moved(const std::vector<Cell>& cells, const Cell& displacement) {
   std::vector<Cell> out;
   out.reserve(cells.size());
-  for (const Cell& cell : cells) out.push_back(moved(cell, by));
+  for (const Cell& cell : cells) out.push_back(moved(cell, displacement));
   return out;
 }
 
@@ -46,7 +46,7 @@ std::vector<Cell> without(const std::vector<Cell>& a, const std::vector<Cell>& b
 
 // A walk: its displacement, its last direction, and all cells that the piece has covered.
 struct Walk {
-  Cell by;
+  Cell displacement;
   int direction;
   std::vector<Cell> covered;
 };
@@ -91,18 +91,19 @@ class Lanes {
   }
 
   // Returns the number of the set of pieces that reach a displacement.
-  int number_of(const Cell& by) const {
-    const auto found = std::ranges::find(ends_, by);
-    return found == ends_.end() ? BlockGroups::kNone : static_cast<int>(found - ends_.begin());
+  int number_of(const Cell& displacement) const {
+    const auto found = std::ranges::find(ends_, displacement);
+    return found == ends_.end() ? BlockGroups::kEmptySet : static_cast<int>(found - ends_.begin());
   }
 
   // Returns the first cells for which the board has room after this displacement.
-  std::uint64_t room(const Cell& by) const {
+  std::uint64_t room(const Cell& displacement) const {
     const BlockBoard& board = tables_.board;
     const int columns = board.grid().size.columns;
     std::uint64_t room = 0;
     for (const int first : kind_.places) {
-      const int cell = board.number(first / columns + by.first, first % columns + by.second);
+      const int cell =
+          board.number(first / columns + displacement.first, first % columns + displacement.second);
       if (cell >= 0 && slides_.at_cell(cell) != kNoPlacement) room |= std::uint64_t{1} << first;
     }
     return room;
@@ -117,25 +118,25 @@ class Lanes {
 
   // Extends a walk by a step, if that may lead anywhere.
   void step(const Walk& walk, int direction, std::vector<Walk>& further) {
-    Walk next{moved(walk.by, kStep[direction]), direction, walk.covered};
-    for (const Cell& cell : without(moved(shape_, next.by), walk.covered)) {
+    Walk next{moved(walk.displacement, kStep[direction]), direction, walk.covered};
+    for (const Cell& cell : without(moved(shape_, next.displacement), walk.covered)) {
       next.covered.push_back(cell);
     }
     const auto most = shape_.size() + static_cast<std::size_t>(tables_.free_cells);
-    if (next.by == Cell{0, 0} || next.covered.size() > most || !goes(direction)) return;
-    int number = number_of(next.by);
-    if (number == BlockGroups::kNone) {
-      const std::uint64_t may_go = room(next.by);
-      if (may_go == 0) return;
+    if (next.displacement == Cell{0, 0} || next.covered.size() > most || !goes(direction)) return;
+    int number = number_of(next.displacement);
+    if (number == BlockGroups::kEmptySet) {
+      const std::uint64_t fitting_cells = room(next.displacement);
+      if (fitting_cells == 0) return;
       number = static_cast<int>(ends_.size());
-      ends_.push_back(next.by);
+      ends_.push_back(next.displacement);
       BlockGroupLane& lane = kind_.lanes.emplace_back();
-      lane.step = place(next.by);
-      lane.may_go = may_go;
+      lane.step = place(next.displacement);
+      lane.fitting_cells = fitting_cells;
       lane.direction = direction;
     }
     std::vector<int>& sources = kind_.lanes[static_cast<std::size_t>(number) - 1].sources;
-    const int source = number_of(walk.by);
+    const int source = number_of(walk.displacement);
     if (source < number && std::ranges::find(sources, source) == sources.end()) {
       sources.push_back(source);
     }
@@ -145,23 +146,23 @@ class Lanes {
   // Fills in the members that need the other lanes.
   void finish(std::size_t l) {
     BlockGroupLane& lane = kind_.lanes[l];
-    const Cell by = ends_[l + 1];
-    const std::vector<Cell> after = moved(shape_, by);
+    const Cell displacement = ends_[l + 1];
+    const std::vector<Cell> after = moved(shape_, displacement);
     std::vector<Cell> known = shape_;  // cells that need no test
     if (lane.sources.size() == 1) {
       const Cell before = ends_[static_cast<std::size_t>(lane.sources[0])];
       for (const Cell& cell : moved(shape_, before)) known.push_back(cell);
     }
     for (const int source : lane.sources) {
-      if (source != 0) kind_.lanes[static_cast<std::size_t>(source) - 1].is_kept = true;
+      if (source != 0) kind_.lanes[static_cast<std::size_t>(source) - 1].is_stored = true;
     }
-    if (metric() == BlockMetric::kMove) lane.is_kept = true;
+    if (metric() == BlockMetric::kMove) lane.is_stored = true;
     for (const Cell& cell : without(after, known)) lane.front.push_back(place(cell));
     for (int d = 0; d < kDirections; ++d) {
-      lane.next[static_cast<std::size_t>(d)] = number_of(moved(by, kStep[d]));
+      lane.next[static_cast<std::size_t>(d)] = number_of(moved(displacement, kStep[d]));
     }
     const int back = kDirections - 1 - lane.direction;
-    lane.end = place(moved(by, foremost_of(shape_, lane.direction)));
+    lane.end = place(moved(displacement, foremost_of(shape_, lane.direction)));
     lane.back_end = place(foremost_of(shape_, back));
     lane.back_way = back * tables_.free_cells;
     for (const Cell& cell : without(after, shape_)) lane.back_way -= place(cell) < lane.back_end;

@@ -12,8 +12,8 @@
 namespace trailblaze {
 
 bool BlockGroups::serves(const BlockTables& tables) {
-  return BlockWords::serves(tables) && tables.kinds.size() <= kKinds &&
-         block_ways(tables.rules.metric, tables.free_cells) != 0;
+  return BlockWords::serves(tables) && tables.kinds.size() <= kMostKinds &&
+         num_block_ways(tables.rules.metric, tables.free_cells) != 0;
 }
 
 BlockGroups::BlockGroups(const BlockTables& tables, Isa isa)
@@ -32,8 +32,8 @@ std::size_t BlockGroups::expand(std::span<const State> from, const std::uint32_t
     const BlockGroupOut rest{out.states_to_fill() + count, out.ways_to_fill() + count,
                              WaySuccessors::kRoom - count};
     // Number of states that likely fit, estimated from the successors so far, with some to spare.
-    const std::size_t likely = count == 0 ? kGroup : rest.room * expanded / count * 3 / 4 + 1;
-    std::size_t some = std::min({kGroup, likely, from.size() - expanded}), found = kTooMany;
+    const std::size_t likely = count == 0 ? kGroupSize : rest.room * expanded / count * 3 / 4 + 1;
+    std::size_t some = std::min({kGroupSize, likely, from.size() - expanded}), found = kTooMany;
     for (;; some /= 2) {
       found = kernel_(*this, from.subspan(expanded, some), done + expanded, rest);
       if (found != kTooMany) break;

@@ -4,7 +4,7 @@
 // Sets of places are words (blocks_words.hpp). A lane is a displacement; it is tested for all
 // pieces of a kind together.
 //
-// A call takes up to kGroup states, in these steps:
+// A call takes up to kGroupSize states, in these steps:
 //
 //   unpack   field -> first cells, by a table of sets, and from them the free cells
 //   test     for each lane: the pieces that go, as a word per state
@@ -34,11 +34,11 @@ namespace trailblaze {
 // A displacement of all pieces of a kind. Places are relative to a piece's first cell before the
 // move, modulo 64.
 struct BlockGroupLane {
-  int step = 0;              // displacement of the first cell
-  std::uint64_t may_go = 0;  // first cells for which the board has room after the move
-  std::vector<int> sources;  // numbers of the sets from which a step leads here
-  bool is_kept = false;      // true if other lanes or emit read its set
-  std::vector<int> front;    // places that must be free; a single source has tested the others
+  int step = 0;                     // displacement of the first cell
+  std::uint64_t fitting_cells = 0;  // first cells for which the board has room after the move
+  std::vector<int> sources;         // numbers of the sets from which a step leads here
+  bool is_stored = false;           // true if other lanes or emit read its set
+  std::vector<int> front;  // places that must be free; a single source has tested the others
 
   // For moves in a single direction:
   int direction = 0;
@@ -80,17 +80,17 @@ class BlockGroups {
   std::size_t expand(std::span<const State> from, const std::uint32_t* done,
                      WaySuccessors& out) const;
 
-  static constexpr std::size_t kGroup = 128;  // states per call of a kernel
+  static constexpr std::size_t kGroupSize = 128;  // states per call of a kernel
 
   // ---- for the kernels (blocks_group_kernels.cpp) ----
 
-  static constexpr std::size_t kKinds = 16;   // maximum number of kinds
-  static constexpr int kReached = 34;         // maximum number of sets of pieces
-  static constexpr int kNone = kReached - 1;  // the number of an empty set
+  static constexpr std::size_t kMostKinds = 16;
+  static constexpr int kMostSets = 34;  // of pieces
+  static constexpr int kEmptySet = kMostSets - 1;
   static constexpr std::size_t kTooMany = ~std::size_t{0};
 
-  // Expands at most kGroup states. Returns the number of successors that it wrote, or kTooMany if
-  // there was no room for all.
+  // Expands at most kGroupSize states. Returns the number of successors that it wrote, or kTooMany
+  // if there was no room for all.
   using Kernel = std::size_t (*)(const BlockGroups&, std::span<const State> from,
                                  const std::uint32_t* done, const BlockGroupOut& out);
   static Kernel kernel(Isa isa);

@@ -23,7 +23,7 @@ inline CellPlaces cells_with(char sign, std::string_view cells, std::size_t colu
 }
 
 // Moves the first cell, and all cells that are connected to it, from `cells` to the result.
-inline CellPlaces take_part(CellPlaces& cells) {
+inline CellPlaces take_connected_part(CellPlaces& cells) {
   CellPlaces part{cells.front()};
   cells.erase(cells.begin());
   for (std::size_t open = 0; open < part.size(); ++open) {
@@ -38,9 +38,9 @@ inline CellPlaces take_part(CellPlaces& cells) {
   return part;
 }
 
-inline std::size_t parts_of(CellPlaces cells) {
+inline std::size_t count_parts(CellPlaces cells) {
   std::size_t parts = 0;
-  for (; !cells.empty(); ++parts) take_part(cells);
+  for (; !cells.empty(); ++parts) take_connected_part(cells);
   return parts;
 }
 

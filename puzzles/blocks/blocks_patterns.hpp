@@ -4,7 +4,7 @@
 //    board A B B   goal ? ? A     keep A:  A . .   ? ? A    its state: field A of the other state
 //          A C .        ? ? A              A . .   ? ? A
 //
-// Goals are placements of the kept pieces, found by laying one kind after another. There can be
+// Goals are placements of the kept pieces, found by placing one kind after another. There can be
 // very many goals, so the caller decides when to stop.
 #pragma once
 
@@ -119,7 +119,7 @@ class RelaxedBlocks final : public Abstraction {
                      absl::FunctionRef<bool()> go_on) const override {
     BlockPosition position;
     std::fill_n(position.occupied, tables().words, 0);
-    lay(0, 0, position, emit, go_on);
+    place_kinds(0, 0, position, emit, go_on);
   }
 
  private:
@@ -128,9 +128,10 @@ class RelaxedBlocks final : public Abstraction {
 
   const BlockTables& tables() const { return relaxed_.puzzle().tables(); }
 
-  // Lays `kind` and all kinds after it on free cells. `s` and `position` have the kinds before it.
-  void lay(std::size_t kind, State s, BlockPosition& position, absl::FunctionRef<void(State)> emit,
-           absl::FunctionRef<bool()> go_on) const {
+  // Places `kind` and all kinds after it on free cells. `s` and `position` have the kinds before
+  // it.
+  void place_kinds(std::size_t kind, State s, BlockPosition& position,
+                   absl::FunctionRef<void(State)> emit, absl::FunctionRef<bool()> go_on) const {
     const BlockTables& t = tables();
     if (kind == t.kinds.size()) {
       if (relaxed_.puzzle().is_goal(s)) emit(s);
@@ -140,12 +141,13 @@ class RelaxedBlocks final : public Abstraction {
     Placement* const at = position.at + k.first;
     for (std::uint64_t set = 0; set < k.sets.size() && go_on(); ++set) {
       k.sets.unrank(set, at);
-      int laid = 0;
-      while (laid < k.sets.count() && t.slides(k).fits(at[laid], position.occupied)) {
-        t.toggle(t.slides(k).mask(at[laid++]), position);
+      int placed = 0;
+      while (placed < k.sets.count() && t.slides(k).fits(at[placed], position.occupied)) {
+        t.toggle(t.slides(k).mask(at[placed++]), position);
       }
-      if (laid == k.sets.count()) lay(kind + 1, s | set << k.shift, position, emit, go_on);
-      while (laid > 0) t.toggle(t.slides(k).mask(at[--laid]), position);
+      if (placed == k.sets.count())
+        place_kinds(kind + 1, s | set << k.shift, position, emit, go_on);
+      while (placed > 0) t.toggle(t.slides(k).mask(at[--placed]), position);
     }
   }
 

@@ -33,7 +33,7 @@ class BlocksKernel final : public IdaKernel {
   using Make = std::function<std::unique_ptr<IdaKernel>()>;
 
   // Nodes before the switch to chunks, which pay once a bound has several nodes on each level.
-  static constexpr std::uint64_t kFewNodes = 200;
+  static constexpr std::uint64_t kMostPlainNodes = 200;
 
   BlocksKernel(std::unique_ptr<IdaKernel> plain, Make make_chunks)
       : kernel_(std::move(plain)), make_chunks_(std::move(make_chunks)) {}
@@ -42,7 +42,7 @@ class BlocksKernel final : public IdaKernel {
 
   void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
               IdaTotals& below) override {
-    if (make_chunks_ && (nodes_ > kFewNodes || prefixes.size() > 1)) {
+    if (make_chunks_ && (nodes_ > kMostPlainNodes || prefixes.size() > 1)) {
       kernel_ = make_chunks_();
       make_chunks_ = nullptr;
     }

@@ -99,14 +99,14 @@ class Slides {
       for (int d = 0; d < kDirections; ++d) {
         const auto [down, right] = kStep[d];
         const int cell = board.number(place / columns + down, place % columns + right);
-        const bool bound =
+        const bool is_locked =
             axis && (down != 0 ? around.rows < around.columns : around.columns < around.rows);
-        next[d] = cell < 0 || bound ? kNoPlacement : at_cell_[cell];
+        next[d] = cell < 0 || is_locked ? kNoPlacement : at_cell_[cell];
       }
     }
-    around_.resize(masks_.size());
+    newly_covered_.resize(masks_.size());
     for (std::size_t p = 0; p < first_.size(); ++p) {
-      std::uint64_t* const cells = around_.data() + p * words_;
+      std::uint64_t* const cells = newly_covered_.data() + p * words_;
       for (const Placement q : next_[p]) {
         if (q == kNoPlacement) continue;
         for (int w = 0; w < words_; ++w) cells[w] |= mask(q)[w] & ~masks_[p * words_ + w];
@@ -143,7 +143,7 @@ class Slides {
   // False if a piece at p cannot move, as no cell that it might move onto is free. True does not
   // mean that it can move. This test rules out most pieces of a full board.
   bool has_room(Placement p, const std::uint64_t* occupied) const {
-    const std::uint64_t* cells = around_.data() + std::size_t{p} * words_;
+    const std::uint64_t* cells = newly_covered_.data() + std::size_t{p} * words_;
     std::uint64_t free = 0;
     for (int w = 0; w < words_; ++w) free |= cells[w] & ~occupied[w];
     return free != 0;
@@ -213,7 +213,7 @@ class Slides {
   bool passes_gates_;
   int words_;
   std::vector<std::uint64_t> masks_;
-  std::vector<std::uint64_t> around_;  // by placement: the cells that its steps newly cover
+  std::vector<std::uint64_t> newly_covered_;  // by placement: the cells that its steps newly cover
   std::vector<std::array<Placement, kDirections>> next_;
   std::vector<int> first_;          // placement -> its first cell
   std::vector<Placement> at_cell_;  // first cell -> placement

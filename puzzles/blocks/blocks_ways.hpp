@@ -39,7 +39,7 @@ namespace trailblaze {
 
 // Returns the number of names of moves with this number of free cells, or 0 if it exceeds
 // kMostWays.
-constexpr int block_ways(BlockMetric metric, int free_cells) {
+constexpr int num_block_ways(BlockMetric metric, int free_cells) {
   if (free_cells * kDirections > kMostWays) return 0;
   const int entries = free_cells * kDirections;
   const int ways = metric == BlockMetric::kMove ? entries * ((1 << free_cells) - 1) : entries;

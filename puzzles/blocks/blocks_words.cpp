@@ -32,11 +32,11 @@ BlockStep step_of(const BlockTables& tables, const Slides& slides, int direction
   const int columns = tables.board.grid().size.columns;
   const auto [down, right] = kStep[direction];
   BlockStep step;
-  step.by = down * columns + right;
+  step.displacement = down * columns + right;
   for (int p = 0; p < slides.size(); ++p) {
     const auto placement = static_cast<Placement>(p);
     if (slides.next(placement, direction) == kNoPlacement) continue;
-    step.may_go |= bit(tables.board.place(slides.first_cell(placement)));
+    step.fitting_cells |= bit(tables.board.place(slides.first_cell(placement)));
   }
   std::vector<int> front;
   for (const auto& [row, column] : slides.shape()) {
@@ -62,19 +62,21 @@ BlockSets::BlockSets(const BlockTables& tables, const BlockKind& kind)
     places.push_back(static_cast<std::uint8_t>(tables.board.place(cell)));
   }
   for (std::uint64_t size = kind.sets.size(); size > kMostSets;) {
-    ++searched;
-    size = kind.sets.share(pieces - searched - 1, slides.size());
+    ++num_searched;
+    size = kind.sets.share(pieces - num_searched - 1, slides.size());
   }
   shares.resize(64 * static_cast<std::size_t>(pieces));
-  if (searched != 0) ordered.resize(shares.size(), std::numeric_limits<std::uint64_t>::max());
+  if (num_searched != 0)
+    search_shares.resize(shares.size(), std::numeric_limits<std::uint64_t>::max());
   for (int i = 0; i < pieces; ++i) {
     for (int p = 0; p < slides.size(); ++p) {
       const std::size_t row = 64 * static_cast<std::size_t>(i);
       shares[row + places[p]] = kind.sets.share(i, p);
-      if (searched != 0) ordered[row + static_cast<std::size_t>(p)] = kind.sets.share(i, p);
+      if (num_searched != 0)
+        search_shares[row + static_cast<std::size_t>(p)] = kind.sets.share(i, p);
     }
   }
-  const int listed = pieces - searched;
+  const int listed = pieces - num_searched;
   static SharedTables<std::pair<std::vector<std::uint8_t>, int>, SetTable> shared;
   table = shared.get({places, listed}, [&] { return sets_of(places, listed); });
   sets = *table;
@@ -83,7 +85,7 @@ BlockSets::BlockSets(const BlockTables& tables, const BlockKind& kind)
 BlockWords::Kind::Kind(const BlockTables& tables, const BlockKind& kind) : BlockSets(tables, kind) {
   for (int d = 0; d < kDirections; ++d) {
     BlockStep step = step_of(tables, tables.slides(kind), d);
-    if (step.may_go != 0) steps.push_back(std::move(step));
+    if (step.fitting_cells != 0) steps.push_back(std::move(step));
   }
 }
 

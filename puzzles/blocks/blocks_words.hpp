@@ -1,13 +1,13 @@
 // Sliding blocks on a board of at most 64 places, including walls. A set of places is a word, and
 // all pieces of a kind are tested together.
 //
-//   2 2 . .    first  1 . . .   free  . . 1 1   go = first & may_go & free >> 2    1 . . .
-//   . 3 3 .           . 1 . .         1 . . 1                                      . 1 . .
-//   . . 4 4           . . 1 .         1 1 . .                                      . . . .
+//   2 2 . .    first  1 . . .   free  . . 1 1   go = first & fitting_cells & free >> 2   1 . . .
+//   . 3 3 .           . 1 . .         1 . . 1                                            . 1 . .
+//   . . 4 4           . . 1 .         1 1 . .                                            . . . .
 //
 //   Three pieces 1x2 move a cell to the right. The place in front is two places after the first
-//   cell. `may_go` has the first cells with a neighbour on that side, so that no bit comes from
-//   another row.
+//   cell. `fitting_cells` has the first cells with a neighbour on that side, so that no bit comes
+//   from another row.
 //
 // This file generates the successors of a single state, for IDA*, A* and depth-first search.
 // blocks_groups.hpp expands many states at a time. Read Blocks::for_each_successor_plainly first:
@@ -33,15 +33,16 @@ namespace trailblaze {
 struct BlockStep {
   // Returns the first cells of the pieces that can go.
   std::uint64_t go(std::uint64_t first, std::uint64_t free) const {
-    std::uint64_t found = first & may_go & std::rotr(free, front[0]) & std::rotr(free, front[1]);
+    std::uint64_t found =
+        first & fitting_cells & std::rotr(free, front[0]) & std::rotr(free, front[1]);
     for (const int place : more) found &= std::rotr(free, place);
     return found;
   }
 
-  int by = 0;                  // displacement of the first cell
-  std::uint64_t may_go = 0;    // first cells for which the board has room after the move
-  std::array<int, 2> front{};  // places that must be free; a single place is there twice
-  std::vector<int> more;       // further places that must be free
+  int displacement = 0;             // of the first cell
+  std::uint64_t fitting_cells = 0;  // first cells for which the board has room after the move
+  std::array<int, 2> front{};       // places that must be free; a single place is there twice
+  std::vector<int> more;            // further places that must be free
 };
 
 // The pieces of a kind as the set of their first cells.
@@ -51,7 +52,7 @@ struct BlockSets {
   // Returns the set of first cells in a state.
   TRAILBLAZE_INLINE std::uint64_t first(State s) const {
     std::uint64_t index = s >> shift & mask, found = 0;
-    if (searched != 0) found = search(index);
+    if (num_searched != 0) found = search(index);
     return found | sets[index];
   }
 
@@ -67,12 +68,12 @@ struct BlockSets {
     return index;
   }
 
-  // Finds the last `searched` pieces of the set with this index, and returns their first cells.
+  // Finds the last `num_searched` pieces of the set with this index, and returns their first cells.
   // Leaves the index of the remaining pieces, which `sets` lists, in `index`.
   TRAILBLAZE_INLINE std::uint64_t search(std::uint64_t& index) const {
     std::uint64_t found = 0;
-    for (int i = pieces - 1; i >= pieces - searched; --i) {
-      const std::uint64_t* share = ordered.data() + 64 * static_cast<std::size_t>(i);
+    for (int i = pieces - 1; i >= pieces - num_searched; --i) {
+      const std::uint64_t* share = search_shares.data() + 64 * static_cast<std::size_t>(i);
       std::size_t p = 0;
       for (std::size_t step = 32; step != 0; step /= 2) p += share[p + step] <= index ? step : 0;
       index -= share[p];
@@ -86,13 +87,14 @@ struct BlockSets {
   std::uint64_t mask = 0;   // mask of the field, shifted down
   std::uint64_t shape = 0;  // places of a piece whose first cell is at place 0
 
-  std::vector<std::uint8_t> places;    // possible first cells, ascending
-  std::vector<std::uint64_t> shares;   // [64 i + place]: the share in the field of piece i there
-  std::vector<std::uint64_t> ordered;  // [64 i + p]: share at places[p], then maxima; for search()
+  std::vector<std::uint8_t> places;   // possible first cells, ascending
+  std::vector<std::uint64_t> shares;  // [64 i + place]: the share in the field of piece i there
+  std::vector<std::uint64_t>
+      search_shares;  // [64 i + p]: share at places[p], then maxima; for search()
 
   // Sets by their index, shared with other boards. If there are too many sets, the table has the
-  // sets of the first pieces, and search() finds the last `searched` pieces by their shares.
-  int searched = 0;
+  // sets of the first pieces, and search() finds the last `num_searched` pieces by their shares.
+  int num_searched = 0;
   std::shared_ptr<const std::vector<std::uint64_t>> table;
   std::span<const std::uint64_t> sets;
 };
@@ -147,7 +149,7 @@ class BlockWords {
     const std::size_t steps = kind.steps.size();
     if (metric_ == BlockMetric::kUnit) {
       for (std::size_t d = 0; d < steps; ++d) {
-        if ((goes[d] & piece) != 0) emit(std::rotl(piece, kind.steps[d].by));
+        if ((goes[d] & piece) != 0) emit(std::rotl(piece, kind.steps[d].displacement));
       }
       return;
     }
@@ -155,7 +157,7 @@ class BlockWords {
     if (metric_ == BlockMetric::kStraight) {
       for (const BlockStep& step : kind.steps) {
         for (std::uint64_t at = piece; (at = step.go(at, free)) != 0; emit(at)) {
-          at = std::rotl(at, step.by);
+          at = std::rotl(at, step.displacement);
         }
       }
       return;
@@ -165,7 +167,7 @@ class BlockWords {
     queue[filled++] = piece;
     for (std::size_t i = 0; i < filled; ++i) {
       for (const BlockStep& step : kind.steps) {
-        const std::uint64_t to = std::rotl(step.go(queue[i], free), step.by) & ~seen;
+        const std::uint64_t to = std::rotl(step.go(queue[i], free), step.displacement) & ~seen;
         if (to == 0) continue;
         seen |= to;
         queue[filled++] = to;

@@ -67,7 +67,7 @@ class Combinadic {
 
   // Returns the change of the index (modulo 2^64) if `added`, which is not in the set, replaces
   // number i of the set, counted from 0.
-  std::uint64_t change(const std::uint16_t* set, int i, std::uint16_t added) const {
+  std::uint64_t index_change(const std::uint16_t* set, int i, std::uint16_t added) const {
     std::uint64_t gain = -choose(set[i], i + 1);
     for (; i + 1 < k_ && set[i + 1] < added; ++i) {
       gain += choose(set[i + 1], i + 1) - choose(set[i + 1], i + 2);

@@ -48,8 +48,9 @@ absl::Status RushBoard::find_cars(bool is_guessed) {
 }
 
 absl::StatusOr<char> RushBoard::red_car() const {
-  const std::string all = lying(*this, exit), named = lying(*this, exit, reds);
-  const std::string_view x = reds.substr(0, 1), others = reds.substr(x.size());
+  const std::string all = lying(*this, exit), named = lying(*this, exit, red_car_letters);
+  const std::string_view x = red_car_letters.substr(0, 1),
+                         others = red_car_letters.substr(x.size());
   const int middle = (grid.size.rows + 1) / 2 - 1;
   const auto choices = exit ? std::array{all, named, named}
                             : std::array{lying(*this, {}, x), lying(*this, middle, others),

@@ -39,9 +39,9 @@ struct Car {
 
 struct RushBoard {
   BlockGrid grid = {};
-  std::optional<int> exit = {};    // the row in which the red car leaves, if the text says so
-  std::string_view reds = "XRA";   // the letters that may name the red car
-  std::array<Car, 128> cars = {};  // by letter
+  std::optional<int> exit = {};  // the row in which the red car leaves, if the text says so
+  std::string_view red_car_letters = "XRA";  // the letters that may name the red car
+  std::array<Car, 128> cars = {};            // by letter
 
   int row(char letter) const {
     return static_cast<int>(cars[static_cast<std::size_t>(letter)].first) / grid.size.columns;

@@ -26,18 +26,18 @@ class BoardMoves {
   BoardMoves(const LargeLayouts& layouts, const LargeSteps& steps)
       : layouts_(layouts), grid_(layouts.grid()), steps_(steps) {}
 
-  // Calls see(board) for each board that a single move leads to.
-  template <class See>
-  void for_each(const Board& from, Metric metric, const See& see) const {
-    for_each_of_singles(from, metric, see);
+  // Calls visit(board) for each board that a single move leads to.
+  template <class Visit>
+  void for_each(const Board& from, Metric metric, const Visit& visit) const {
+    for_each_move_of_singles(from, metric, visit);
     for (const ListedStep& step : steps_.of_layout(from.layout)) {
       if (!is_open(step, from.blanks)) continue;
       if (metric == Metric::kUnit) {
-        see(after(step, from.blanks));
+        visit(after(step, from.blanks));
       } else if (metric == Metric::kStraight) {
-        see_straight(step, from.blanks, see);
+        visit_slides(step, from.blanks, visit);
       } else {
-        see_paths(step, from.blanks, see);
+        visit_paths(step, from.blanks, visit);
       }
     }
   }
@@ -47,15 +47,15 @@ class BoardMoves {
     return (step.entered & ~blanks) == 0;
   }
   static Board after(const ListedStep& step, Cells blanks) {
-    return {(blanks & ~step.entered) | step.left, step.target};
+    return {(blanks & ~step.entered) | step.vacated, step.target};
   }
 
-  template <class See>
-  void for_each_of_singles(const Board& from, Metric metric, const See& see) const {
+  template <class Visit>
+  void for_each_move_of_singles(const Board& from, Metric metric, const Visit& visit) const {
     const Cells singles = layouts_.free(from.layout) & ~from.blanks;
-    const auto see_all = [&](Cells single, Cells ends) {
+    const auto visit_all = [&](Cells single, Cells ends) {
       for (; ends != 0; ends &= ends - 1) {
-        see(Board{from.blanks ^ single ^ (ends & -ends), from.layout});
+        visit(Board{from.blanks ^ single ^ (ends & -ends), from.layout});
       }
     };
     for (Cells left = singles & grid_.beside(from.blanks); left != 0; left &= left - 1) {
@@ -63,7 +63,7 @@ class BoardMoves {
       Cells ends = grid_.beside(single) & from.blanks;
       if (metric == Metric::kMove) ends = grid_.connected(ends, from.blanks);
       if (metric == Metric::kStraight) ends = in_line(single, from.blanks);
-      see_all(single, ends);
+      visit_all(single, ends);
     }
   }
 
@@ -79,15 +79,15 @@ class BoardMoves {
   }
 
   // Reports the boards after a large piece takes step `first` and slides on in its direction.
-  template <class See>
-  void see_straight(const ListedStep& first, Cells blanks, const See& see) const {
+  template <class Visit>
+  void visit_slides(const ListedStep& first, Cells blanks, const Visit& visit) const {
     const ListedStep* step = &first;
     while (step != nullptr && is_open(*step, blanks)) {
       const Board board = after(*step, blanks);
-      see(board);
+      visit(board);
       blanks = board.blanks;
       const ListedStep* next = nullptr;
-      for (const ListedStep& one : steps_.onward(*step)) {
+      for (const ListedStep& one : steps_.next_steps(*step)) {
         if (one.direction == first.direction) next = &one;
       }
       step = next;
@@ -96,25 +96,25 @@ class BoardMoves {
 
   // Reports all places that a large piece can reach by itself, beginning with step `first`. Other
   // first steps of the piece may lead to the same places.
-  template <class See>
-  void see_paths(const ListedStep& first, Cells blanks, const See& see) const {
+  template <class Visit>
+  void visit_paths(const ListedStep& first, Cells blanks, const Visit& visit) const {
     struct Reached {
       const ListedStep* step;
       Cells blanks;
     };
-    std::array<Reached, kMostCells> waiting;
+    std::array<Reached, kMostCells> stack;
     std::size_t count = 0;
     Cells seen = Cells{1} << first.place;
     const auto reach = [&](const ListedStep& step, Cells before) {
       const Board board = after(step, before);
       seen |= Cells{1} << step.next_place;
-      see(board);
-      waiting[count++] = {&step, board.blanks};
+      visit(board);
+      stack[count++] = {&step, board.blanks};
     };
     reach(first, blanks);
     while (count > 0) {
-      const Reached at = waiting[--count];
-      for (const ListedStep& step : steps_.onward(*at.step)) {
+      const Reached at = stack[--count];
+      for (const ListedStep& step : steps_.next_steps(*at.step)) {
         if ((seen >> step.next_place & 1) == 0 && is_open(step, at.blanks)) reach(step, at.blanks);
       }
     }

@@ -9,7 +9,7 @@ Boards::Boards(const LargeLayouts& layouts, int free_cells, int blanks)
       free_cells_(free_cells),
       blanks_(blanks),
       by_singles_(2 * blanks > free_cells),
-      of_layout_(choose(free_cells, blanks)) {
+      boards_per_layout_(choose(free_cells, blanks)) {
   for (int i = 0; i < kMostCells; ++i) {
     for (int p = 0; p < kMostCells; ++p) {
       choose_[static_cast<std::size_t>(i) * kStride + static_cast<std::size_t>(p)] =
@@ -19,8 +19,8 @@ Boards::Boards(const LargeLayouts& layouts, int free_cells, int blanks)
 }
 
 Board Boards::board(std::uint64_t number) const {
-  const auto layout = static_cast<std::uint32_t>(number / of_layout_);
-  std::uint64_t rank = number % of_layout_;
+  const auto layout = static_cast<std::uint32_t>(number / boards_per_layout_);
+  std::uint64_t rank = number % boards_per_layout_;
   const Cells free = layouts_.free(layout);
   std::array<Cells, kMostCells> cells = {};  // the free cells in order
   int count = 0;

@@ -23,15 +23,14 @@ class Boards {
   Boards(const LargeLayouts& layouts, int free_cells, int blanks);
 
   const LargeLayouts& layouts() const { return layouts_; }
-  // Returns the number of boards per layout.
-  std::uint64_t of_layout() const { return choose(free_cells_, blanks_); }
-  std::uint64_t size() const { return layouts_.size() * of_layout(); }
+  std::uint64_t boards_per_layout() const { return choose(free_cells_, blanks_); }
+  std::uint64_t size() const { return layouts_.size() * boards_per_layout(); }
 
   // Returns the number of a board. Within its layout this is the rank of a set of free cells in the
   // order of combinadic.hpp: the blanks or the singles, whichever are fewer.
   std::uint64_t number(const Board& board) const {
     const Cells free = layouts_.free(board.layout);
-    std::uint64_t out = board.layout * of_layout_;
+    std::uint64_t out = board.layout * boards_per_layout_;
     const std::uint64_t* choices = choose_.data();
     for (Cells left = by_singles_ ? free & ~board.blanks : board.blanks; left != 0;
          left &= left - 1) {
@@ -53,7 +52,7 @@ class Boards {
   const LargeLayouts& layouts_;
   const int free_cells_, blanks_;
   const bool by_singles_;
-  const std::uint64_t of_layout_;
+  const std::uint64_t boards_per_layout_;
   std::array<std::uint64_t, kStride * kMostCells> choose_;  // C(p, i + 1) at i * kStride + p
 };
 

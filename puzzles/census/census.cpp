@@ -25,7 +25,7 @@ struct EdgeSums {
   Stop find_all(const LargeLayouts& layouts, const Watch& watch) {
     const Grid& grid = layouts.grid();
     for (std::size_t layout = 0; layout < layouts.size(); ++layout) {
-      if (layout % kLayoutsBetweenLooks == 0) {
+      if (layout % kLayoutsBetweenChecks == 0) {
         if (const Stop met = watch.stopped(); met != Stop::kNone) return met;
       }
       const Cells free = layouts.free(layout);
@@ -42,7 +42,7 @@ struct EdgeSums {
   CheckedCount edges(const Family& family, int blanks) const {
     CheckedCount sum;
     const auto add = [&](int cells, int blank, std::uint64_t times) {
-      for (int way = 0; way < 2; ++way) {
+      for (int direction = 0; direction < 2; ++direction) {
         sum.add(choose(family.free_cells - cells, blanks - blank), times);
       }
     };
@@ -65,7 +65,7 @@ class FamilyCensus {
         steps_(layouts_) {}
 
   absl::StatusOr<Stop> run(std::uint64_t& states_left,
-                           absl::FunctionRef<void(const SetCensus&)> see) {
+                           absl::FunctionRef<void(const SetCensus&)> visit) {
     if (const Stop stop = prepare(); stop != Stop::kNone) return stop;
     EdgeSums edges;
     if (const Stop stop = edges.find_all(layouts_, watch_); stop != Stop::kNone) return stop;
@@ -78,7 +78,7 @@ class FamilyCensus {
       states_left -= set.counts.boards;
       if (const Stop stop = find_starts(components_[i], set); stop != Stop::kNone) return stop;
       watch_.add(&Pulse::done, 1);
-      if (set.counts.boards != 0 || !request_.skips_empty) see(set);
+      if (set.counts.boards != 0 || !request_.skips_empty) visit(set);
     }
     return Stop::kNone;
   }
@@ -194,7 +194,7 @@ std::uint64_t count_sets(const Request& request) {
 }
 
 absl::StatusOr<Stop> take_census(const Request& request, const Limits& limits, const Crew& crew,
-                                 Pulse* pulse, absl::FunctionRef<void(const SetCensus&)> see) {
+                                 Pulse* pulse, absl::FunctionRef<void(const SetCensus&)> visit) {
   const Watch watch(limits, pulse);
   watch.show(&Pulse::total, count_sets(request));
   std::uint64_t states_left = limits.max_states;
@@ -206,7 +206,7 @@ absl::StatusOr<Stop> take_census(const Request& request, const Limits& limits, c
       boards.add(set.counts.boards);
       edges.add(set.counts.edges);
       fits = boards.value() && edges.value();
-      if (fits) see(set);
+      if (fits) visit(set);
     });
     if (!fits) {
       return invalid(

@@ -77,9 +77,9 @@ struct Totals {
 // Returns how many sets take_census() reports at most.
 std::uint64_t count_sets(const Request& request);
 
-// Calls see(set) for each set in order. Returns the stop that ended this early, if any. If a count
-// does not fit in 64 bits, ends with an error.
+// Calls visit(set) for each set in order. Returns the stop that ended this early, if any. If a
+// count does not fit in 64 bits, ends with an error.
 absl::StatusOr<Stop> take_census(const Request& request, const Limits& limits, const Crew& crew,
-                                 Pulse* pulse, absl::FunctionRef<void(const SetCensus&)> see);
+                                 Pulse* pulse, absl::FunctionRef<void(const SetCensus&)> visit);
 
 }  // namespace trailblaze::census

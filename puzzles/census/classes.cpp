@@ -20,7 +20,7 @@ Stop Classes::find_all(Watch& watch) {
     if (std::max(classes, std::uint64_t{regions_.size()}) > kMost) return Stop::kMemory;
     first_region_.push_back(static_cast<std::uint32_t>(regions_.size()));
     first_class_.push_back(static_cast<std::uint32_t>(classes));
-    if (layout % kLayoutsBetweenLooks != 0) continue;
+    if (layout % kLayoutsBetweenChecks != 0) continue;
     if (bytes() > watch.bytes_left()) return Stop::kMemory;
     if (const Stop stop = watch.stopped(); stop != Stop::kNone) return stop;
   }

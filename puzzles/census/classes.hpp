@@ -54,10 +54,10 @@ class Classes {
     return first_class(layout) + numeral(layout, blanks);
   }
 
-  // Calls see(number, boards) for each class with `blanks` blanks, in order. `boards` is the number
-  // of its boards.
-  template <class See>
-  void for_each_class(std::size_t layout, int blanks, const See& see) const {
+  // Calls visit(number, boards) for each class with `blanks` blanks, in order. `boards` is the
+  // number of its boards.
+  template <class Visit>
+  void for_each_class(std::size_t layout, int blanks, const Visit& visit) const {
     const auto all = regions(layout);
     for (std::uint32_t number = first_class(layout); number < first_class(layout + 1); ++number) {
       std::uint32_t numeral = number - first_class(layout);
@@ -72,7 +72,7 @@ class Classes {
         boards *= choose(size, digit);
       }
       boards *= all.empty() ? std::uint64_t{left == 0} : choose(count_of(all[0]), left);
-      if (boards != 0) see(number, boards);
+      if (boards != 0) visit(number, boards);
     }
   }
 

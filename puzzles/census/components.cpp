@@ -12,9 +12,9 @@ std::uint64_t Components::largest() const {
 
 // Joins classes, on several threads at once. Links lead to lower numbers, so the root of a
 // component is its least class, in whatever order classes are joined.
-class Joining {
+class ClassUnions {
  public:
-  explicit Joining(Components& components) : components_(components) {}
+  explicit ClassUnions(Components& components) : components_(components) {}
 
   [[nodiscard]] bool allocate(std::size_t classes) { return components_.links_.allocate(classes); }
   std::uint64_t bytes() const { return components_.links_.bytes(); }
@@ -35,7 +35,7 @@ class Joining {
     ZeroedArray<std::uint32_t>& links = components_.links_;
     std::vector<std::uint64_t>& sums = components_.boards_;
     for (std::size_t layout = 0; layout < layouts.size(); ++layout) {
-      if (layout % kLayoutsBetweenLooks == 0) {
+      if (layout % kLayoutsBetweenChecks == 0) {
         if (const Stop met = watch.stopped(); met != Stop::kNone) return met;
       }
       classes.for_each_class(layout, blanks, [&](std::uint32_t i, std::uint64_t boards) {
@@ -81,20 +81,20 @@ class StepClasses {
       : parts_(layouts.grid(), layouts.free(layout) & ~step.entered),
         entered_(count_of(step.entered)),
         before_(classes.class_of(layout, step.entered)),
-        after_(classes.class_of(step.target, step.left)) {
+        after_(classes.class_of(step.target, step.vacated)) {
     for (std::size_t i = parts_.size(); i-- > 0;) {
       const Cells one = parts_[i] & -parts_[i];
       digits_[i] = {classes.numeral(layout, one), classes.numeral(step.target, one)};
-      room_[i] = count_of(parts_[i]) + (i + 1 < parts_.size() ? room_[i + 1] : 0);
+      cells_from_[i] = count_of(parts_[i]) + (i + 1 < parts_.size() ? cells_from_[i + 1] : 0);
     }
   }
 
   // Joins the classes of the set with `blanks` blanks, for all ways to distribute the blanks over
   // the parts.
-  void join(int blanks, Joining& joining) const {
+  void join(int blanks, ClassUnions& unions) const {
     const int left = blanks - entered_;
-    if (left >= 0 && left <= (parts_.size() == 0 ? 0 : room_[0])) {
-      share(0, left, before_, after_, joining);
+    if (left >= 0 && left <= (parts_.size() == 0 ? 0 : cells_from_[0])) {
+      share(0, left, before_, after_, unions);
     }
   }
 
@@ -106,14 +106,14 @@ class StepClasses {
   };
 
   void share(std::size_t part, int left, std::uint32_t before, std::uint32_t after,
-             Joining& joining) const {
-    if (part == parts_.size()) return joining.join(before, after);
-    const int beyond = part + 1 < parts_.size() ? room_[part + 1] : 0;
-    for (int here = std::max(0, left - beyond); here <= std::min(left, room_[part] - beyond);
+             ClassUnions& unions) const {
+    if (part == parts_.size()) return unions.join(before, after);
+    const int beyond = part + 1 < parts_.size() ? cells_from_[part + 1] : 0;
+    for (int here = std::max(0, left - beyond); here <= std::min(left, cells_from_[part] - beyond);
          ++here) {
       const auto times = static_cast<std::uint32_t>(here);
       share(part + 1, left - here, before + times * digits_[part].before,
-            after + times * digits_[part].after, joining);
+            after + times * digits_[part].after, unions);
     }
   }
 
@@ -121,7 +121,7 @@ class StepClasses {
   const int entered_;
   const std::uint32_t before_, after_;  // the classes if no part has a blank
   Digits digits_[kMostCells / 2];       // index: part
-  int room_[kMostCells / 2];            // cells of this part and all later parts
+  int cells_from_[kMostCells / 2];      // cells of this part and all later parts
 };
 
 }  // namespace
@@ -129,31 +129,33 @@ class StepClasses {
 Stop find_components(const LargeLayouts& layouts, const Classes& classes,
                      const std::vector<int>& blanks, const Crew& crew, Watch& watch,
                      std::vector<Components>& out) {
-  constexpr std::size_t kBlock = 256;  // layouts per block of work
+  constexpr std::size_t kLayoutsPerBlock = 256;
   out = std::vector<Components>(blanks.size());
-  std::vector<Joining> joining(out.begin(), out.end());
+  std::vector<ClassUnions> unions(out.begin(), out.end());
   const std::uint64_t bytes = blanks.size() * classes.size() * sizeof(std::uint32_t);
   if (bytes > watch.bytes_left()) return Stop::kMemory;
-  for (Joining& one : joining) {
+  for (ClassUnions& one : unions) {
     if (!one.allocate(classes.size())) return Stop::kMemory;
   }
   watch.charge(0, bytes);
   std::atomic<Stop> stop{Stop::kNone};
-  for_each_share(crew, (layouts.size() + kBlock - 1) / kBlock, [&](int, std::uint64_t block) {
-    if (stop.load() != Stop::kNone) return;
-    const std::size_t end = std::min(layouts.size(), (block + 1) * kBlock);
-    for (std::size_t layout = block * kBlock; layout < end; ++layout) {
-      // The other two directions are the reverse steps.
-      layouts.for_each_step(layout, kRight, kDown, [&](const LargeStep& step) {
-        const StepClasses joined(layouts, classes, layout, step);
-        for (std::size_t i = 0; i < blanks.size(); ++i) joined.join(blanks[i], joining[i]);
-      });
-    }
-    if (const Stop met = watch.stopped(); met != Stop::kNone) stop = met;
-  });
+  for_each_share(crew, (layouts.size() + kLayoutsPerBlock - 1) / kLayoutsPerBlock,
+                 [&](int, std::uint64_t block) {
+                   if (stop.load() != Stop::kNone) return;
+                   const std::size_t end = std::min(layouts.size(), (block + 1) * kLayoutsPerBlock);
+                   for (std::size_t layout = block * kLayoutsPerBlock; layout < end; ++layout) {
+                     // The other two directions are the reverse steps.
+                     layouts.for_each_step(layout, kRight, kDown, [&](const LargeStep& step) {
+                       const StepClasses joined(layouts, classes, layout, step);
+                       for (std::size_t i = 0; i < blanks.size(); ++i)
+                         joined.join(blanks[i], unions[i]);
+                     });
+                   }
+                   if (const Stop met = watch.stopped(); met != Stop::kNone) stop = met;
+                 });
   if (stop != Stop::kNone) return stop;
   crew.for_each_block(blanks.size(), [&](int, std::size_t i) {
-    const Stop met = joining[i].number(layouts, classes, blanks[i], watch);
+    const Stop met = unions[i].number(layouts, classes, blanks[i], watch);
     if (met != Stop::kNone) stop = met;
   });
   return stop;

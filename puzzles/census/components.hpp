@@ -25,7 +25,7 @@ class Components {
   std::uint32_t of_class(std::uint32_t number) const { return links_[number]; }
 
  private:
-  friend class Joining;
+  friend class ClassUnions;
 
   // While classes are joined: a lower class of the same component, plus 1; 0 if none is known.
   // Afterwards: the component.

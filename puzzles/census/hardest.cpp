@@ -8,8 +8,8 @@ namespace trailblaze::census {
 namespace {
 
 constexpr int kWordBits = 64;
-constexpr std::size_t kBoardsAtOnce = 512;           // boards per block of work
-constexpr std::uint64_t kBoardsBetweenLooks = 4096;  // boards between looks at limits
+constexpr std::size_t kBoardsPerBlock = 512;
+constexpr std::uint64_t kBoardsBetweenChecks = 4096;
 constexpr std::uint64_t kMostBoards = std::uint64_t{1} << 40;
 
 class HardestSearch {
@@ -33,7 +33,7 @@ class HardestSearch {
         !seen_.allocate(words) || !best_.allocate(components_.size() + 1)) {
       return Stop::kMemory;
     }
-    if (const Stop stop = take_goals(goal); stop != Stop::kNone) return stop;
+    if (const Stop stop = add_goals(goal); stop != Stop::kNone) return stop;
     for (std::uint64_t depth = 0; !level_.empty(); ++depth) {
       if (depth > watch_.limits().max_depth) return Stop::kDepth;
       if (const Stop stop = expand(depth); stop != Stop::kNone) return stop;
@@ -51,16 +51,16 @@ class HardestSearch {
   }
 
  private:
-  Stop take_goals(const BottomCentre& goal) {
+  Stop add_goals(const BottomCentre& goal) {
     const LargeLayouts& layouts = boards_.layouts();
     for (std::size_t layout = 0; layout < layouts.size(); ++layout) {
       if (layouts.places(layout, goal.shape) != Cells{1} << goal.place) continue;
-      for (std::uint64_t i = 0; i < boards_.of_layout(); ++i) {
-        const std::uint64_t number = layout * boards_.of_layout() + i;
-        if (i % kBoardsBetweenLooks == 0) {
+      for (std::uint64_t i = 0; i < boards_.boards_per_layout(); ++i) {
+        const std::uint64_t number = layout * boards_.boards_per_layout() + i;
+        if (i % kBoardsBetweenChecks == 0) {
           if (const Stop met = watch_.stopped(); met != Stop::kNone) return met;
         }
-        if (is_new(number)) level_.push_back(boards_.board(number));
+        if (mark_seen(number)) level_.push_back(boards_.board(number));
         if (bytes_of_level(level_.size()) > bytes_left()) return Stop::kMemory;
       }
     }
@@ -77,19 +77,19 @@ class HardestSearch {
     return watch_.bytes_left() > taken ? watch_.bytes_left() - taken : 0;
   }
 
-  // Notes the boards of the current level, and finds the boards of the next level.
+  // Records the boards of the current level, and finds the boards of the next level.
   Stop expand(std::uint64_t depth) {
     watch_.show(&Pulse::depth, depth);
     const std::uint64_t bytes_before = level_.capacity() * sizeof(Board);
     const std::uint64_t room = bytes_left() > bytes_before ? bytes_left() - bytes_before : 0;
     std::atomic<Stop> stop{Stop::kNone};
-    const std::uint64_t blocks = (level_.size() + kBoardsAtOnce - 1) / kBoardsAtOnce;
+    const std::uint64_t blocks = (level_.size() + kBoardsPerBlock - 1) / kBoardsPerBlock;
     for_each_share(crew_, blocks, [&](int worker, std::uint64_t block) {
       if (stop.load() != Stop::kNone) return;
       std::vector<Board>& found = found_[static_cast<std::size_t>(worker)];
-      const std::size_t end = std::min(level_.size(), (block + 1) * kBoardsAtOnce);
-      for (std::size_t i = block * kBoardsAtOnce; i < end; ++i) expand_board(depth, i, found);
-      watch_.add(&Pulse::states, end - block * kBoardsAtOnce);
+      const std::size_t end = std::min(level_.size(), (block + 1) * kBoardsPerBlock);
+      for (std::size_t i = block * kBoardsPerBlock; i < end; ++i) expand_board(depth, i, found);
+      watch_.add(&Pulse::states, end - block * kBoardsPerBlock);
       if (const Stop met = watch_.stopped(); met != Stop::kNone) stop = met;
       if (bytes_of_level(found.size()) > room / found_.size()) stop = Stop::kMemory;
     });
@@ -103,14 +103,14 @@ class HardestSearch {
 
   void expand_board(std::uint64_t depth, std::size_t i, std::vector<Board>& found) {
     const Board from = level_[i];
-    note(depth, from);
+    record(depth, from);
     moves_.for_each(from, metric_, [&](const Board& board) {
-      if (is_new(boards_.number(board))) found.push_back(board);
+      if (mark_seen(boards_.number(board))) found.push_back(board);
     });
   }
 
   // Marks a board as seen. True if it was not seen before.
-  bool is_new(std::uint64_t number) {
+  bool mark_seen(std::uint64_t number) {
     const std::uint64_t bit = std::uint64_t{1} << number % kWordBits;
     const std::atomic_ref word(seen_[number / kWordBits]);
     if ((word.load(std::memory_order_relaxed) & bit) != 0) return false;
@@ -119,7 +119,7 @@ class HardestSearch {
 
   // Keeps the greatest depth of each component and the least board at this depth, packed into a
   // single number.
-  void note(std::uint64_t depth, const Board& board) {
+  void record(std::uint64_t depth, const Board& board) {
     const std::uint64_t value =
         (depth + 1) * kMostBoards + (kMostBoards - 1 - boards_.number(board));
     const std::atomic_ref best(

@@ -13,15 +13,15 @@ constexpr std::size_t kMostLayouts = 0xffff'ffff;  // layouts that 32 bits can n
 }  // namespace
 
 LargeLayouts::LargeLayouts(const Grid& grid, const std::vector<ShapeCount>& shapes)
-    : grid_(grid), shapes_(shapes), forms_(shapes.size()), laid_(shapes.size()) {
+    : grid_(grid), shapes_(shapes), footprints_(shapes.size()), current_places_(shapes.size()) {
   for (std::size_t s = 0; s < shapes_.size(); ++s) {
     for (int place = 0; place < grid_.cells(); ++place) {
-      Form& form = forms_[s][static_cast<std::size_t>(place)];
-      form.cells = grid_.rectangle(place, shapes_[s].rows, shapes_[s].columns);
+      Footprint& footprint = footprints_[s][static_cast<std::size_t>(place)];
+      footprint.cells = grid_.rectangle(place, shapes_[s].rows, shapes_[s].columns);
       for (int d = 0; d < kDirections; ++d) {
-        const Cells moved = grid_.step(form.cells, d);
+        const Cells moved = grid_.step(footprint.cells, d);
         const bool fits = count_of(moved) == shapes_[s].area();
-        form.entered[static_cast<std::size_t>(d)] = fits ? moved & ~form.cells : 0;
+        footprint.entered[static_cast<std::size_t>(d)] = fits ? moved & ~footprint.cells : 0;
       }
     }
   }
@@ -29,49 +29,49 @@ LargeLayouts::LargeLayouts(const Grid& grid, const std::vector<ShapeCount>& shap
 
 Stop LargeLayouts::find_all(Watch& watch) {
   const int count = shapes_.empty() ? 0 : shapes_.front().count;
-  const Stop stop = lay(0, 0, count, grid_.all(), watch);
-  return stop == Stop::kNone ? index(watch) : stop;
+  const Stop stop = place_pieces(0, 0, count, grid_.all(), watch);
+  return stop == Stop::kNone ? build_table(watch) : stop;
 }
 
-// Lays `count` more pieces of a shape at places from `from` on, then the pieces of all later
+// Places `count` more pieces of a shape at places from `from` on, then the pieces of all later
 // shapes.
-Stop LargeLayouts::lay(std::size_t shape, int from, int count, Cells free, Watch& watch) {
-  if (shape == shapes_.size()) return keep(free, watch);
+Stop LargeLayouts::place_pieces(std::size_t shape, int from, int count, Cells free, Watch& watch) {
+  if (shape == shapes_.size()) return store_layout(free, watch);
   if (count == 0) {
     const std::size_t next = shape + 1;
-    return lay(next, 0, next == shapes_.size() ? 0 : shapes_[next].count, free, watch);
+    return place_pieces(next, 0, next == shapes_.size() ? 0 : shapes_[next].count, free, watch);
   }
   for (int place = from; place < grid_.cells(); ++place) {
     const Cells cells = piece(shape, place);
     if (cells == 0 || (cells & ~free) != 0) continue;
-    if (++tried_ % kLayoutsBetweenLooks == 0) {
-      if (const Stop stop = look(watch); stop != Stop::kNone) return stop;
+    if (++pieces_tried_ % kLayoutsBetweenChecks == 0) {
+      if (const Stop stop = check_limits(watch); stop != Stop::kNone) return stop;
     }
-    laid_[shape] |= Cells{1} << place;
-    const Stop stop = lay(shape, place + 1, count - 1, free & ~cells, watch);
-    laid_[shape] &= ~(Cells{1} << place);
+    current_places_[shape] |= Cells{1} << place;
+    const Stop stop = place_pieces(shape, place + 1, count - 1, free & ~cells, watch);
+    current_places_[shape] &= ~(Cells{1} << place);
     if (stop != Stop::kNone) return stop;
   }
   return Stop::kNone;
 }
 
-Stop LargeLayouts::keep(Cells free, Watch& watch) {
-  for (const Cells places : laid_) places_.push_back(places);
+Stop LargeLayouts::store_layout(Cells free, Watch& watch) {
+  for (const Cells places : current_places_) places_.push_back(places);
   free_.push_back(free);
   if (size() == kMostLayouts) return Stop::kMemory;
-  return size() % kLayoutsBetweenLooks == 0 ? look(watch) : Stop::kNone;
+  return size() % kLayoutsBetweenChecks == 0 ? check_limits(watch) : Stop::kNone;
 }
 
-Stop LargeLayouts::look(Watch& watch) const {
+Stop LargeLayouts::check_limits(Watch& watch) const {
   return bytes() > watch.bytes_left() ? Stop::kMemory : watch.stopped();
 }
 
-Stop LargeLayouts::index(Watch& watch) {
+Stop LargeLayouts::build_table(Watch& watch) {
   const std::size_t slots = std::bit_ceil(2 * size() + 1);
   if (bytes() + slots * sizeof(std::uint32_t) > watch.bytes_left()) return Stop::kMemory;
   if (!table_.allocate(slots)) return Stop::kMemory;
   for (std::size_t i = 0; i < size(); ++i) {
-    if (i % kLayoutsBetweenLooks == 0) {
+    if (i % kLayoutsBetweenChecks == 0) {
       if (const Stop stop = watch.stopped(); stop != Stop::kNone) return stop;
     }
     table_[slot_of(places_.begin() + i * shapes_.size())] = static_cast<std::uint32_t>(i) + 1;

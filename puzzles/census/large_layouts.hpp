@@ -1,4 +1,4 @@
-// All ways to lay the large pieces of a family on a board, numbered. Pieces of the same shape are
+// All placements of the large pieces of a family on a board, numbered. Pieces of the same shape are
 // alike, so a layout has a set of places for each shape: the first cells of its pieces.
 #pragma once
 
@@ -16,14 +16,14 @@
 namespace trailblaze::census {
 
 // Number of layouts processed between two checks of limits and signals.
-inline constexpr std::size_t kLayoutsBetweenLooks = 4096;
+inline constexpr std::size_t kLayoutsBetweenChecks = 4096;
 
 // A step of a large piece by a cell.
 struct LargeStep {
   std::size_t shape = 0;
   int place = 0, direction = 0;  // place before the step, and direction
   int next_place = 0;
-  Cells entered = 0, left = 0;
+  Cells entered = 0, vacated = 0;
   std::uint32_t target = 0;  // the layout after the step
 };
 
@@ -49,48 +49,48 @@ class LargeLayouts {
   }
   // Returns the cells of a piece.
   Cells piece(std::size_t shape, int place) const {
-    return forms_[shape][static_cast<std::size_t>(place)].cells;
+    return footprints_[shape][static_cast<std::size_t>(place)].cells;
   }
 
-  // Calls see(step) for each step of a large piece that no other large piece blocks, piece by
+  // Calls visit(step) for each step of a large piece that no other large piece blocks, piece by
   // piece, in directions from `first` to `last`.
-  template <class See>
-  void for_each_step(std::size_t layout, int first, int last, const See& see) const {
+  template <class Visit>
+  void for_each_step(std::size_t layout, int first, int last, const Visit& visit) const {
     for (std::size_t s = 0; s < shapes_.size(); ++s) {
       for (Cells left = places(layout, s); left != 0; left &= left - 1) {
         const int place = first_of(left);
-        const Form& form = forms_[s][static_cast<std::size_t>(place)];
+        const Footprint& footprint = footprints_[s][static_cast<std::size_t>(place)];
         for (int d = first; d <= last; ++d) {
-          const Cells entered = form.entered[static_cast<std::size_t>(d)];
+          const Cells entered = footprint.entered[static_cast<std::size_t>(d)];
           if (entered == 0 || (entered & ~free(layout)) != 0) continue;
           const int next = place + grid_.stride(d);
-          const Form& after = forms_[s][static_cast<std::size_t>(next)];
-          see(LargeStep{s, place, d, next, entered,
-                        after.entered[static_cast<std::size_t>(opposite(d))],
-                        after_step(layout, s, place, next)});
+          const Footprint& after = footprints_[s][static_cast<std::size_t>(next)];
+          visit(LargeStep{s, place, d, next, entered,
+                          after.entered[static_cast<std::size_t>(opposite(d))],
+                          after_step(layout, s, place, next)});
         }
       }
     }
   }
 
  private:
-  struct Form {
+  struct Footprint {
     Cells cells = 0;                              // empty if the piece does not fit
     std::array<Cells, kDirections> entered = {};  // by a step; empty if the step leaves the board
   };
 
-  Stop lay(std::size_t shape, int from, int count, Cells free, Watch& watch);
-  Stop keep(Cells free, Watch& watch);
-  Stop look(Watch& watch) const;
-  Stop index(Watch& watch);
+  Stop place_pieces(std::size_t shape, int from, int count, Cells free, Watch& watch);
+  Stop store_layout(Cells free, Watch& watch);
+  Stop check_limits(Watch& watch) const;
+  Stop build_table(Watch& watch);
   std::size_t slot_of(const Cells* places) const;
   std::uint32_t after_step(std::size_t layout, std::size_t shape, int place, int next) const;
 
   const Grid grid_;
   const std::vector<ShapeCount> shapes_;
-  std::vector<std::array<Form, kMostCells>> forms_;  // index: shape, place
-  std::vector<Cells> laid_;                          // places of the current layout
-  std::uint64_t tried_ = 0;                          // pieces laid so far
+  std::vector<std::array<Footprint, kMostCells>> footprints_;  // index: shape, place
+  std::vector<Cells> current_places_;  // of each shape, in the layout that is being made
+  std::uint64_t pieces_tried_ = 0;
   GrowingArray<Cells> places_, free_;
   ZeroedArray<std::uint32_t> table_;  // layouts plus 1, by a hash of their places; 0: empty
 };

@@ -13,9 +13,9 @@
 namespace trailblaze::census {
 
 struct ListedStep {
-  Cells entered, left;
-  std::uint32_t target;  // the layout after the step
-  std::uint32_t onward;  // index of the piece's first step in `target`
+  Cells entered, vacated;
+  std::uint32_t target;           // the layout after the step
+  std::uint32_t first_next_step;  // index of the piece's first step in `target`
   std::uint8_t shape, place, next_place, direction;
 
   bool moves_same_piece(const ListedStep& other) const {
@@ -36,16 +36,16 @@ class LargeSteps {
   }
 
   // Returns all next steps of the piece that took `step`, including the reverse step.
-  std::span<const ListedStep> onward(const ListedStep& step) const {
-    std::size_t end = step.onward;
+  std::span<const ListedStep> next_steps(const ListedStep& step) const {
+    std::size_t end = step.first_next_step;
     const std::size_t last = first_[step.target + std::size_t{1}];
-    while (end < last && steps_[end].moves_same_piece(steps_[step.onward])) ++end;
-    return {steps_.begin() + step.onward, steps_.begin() + end};
+    while (end < last && steps_[end].moves_same_piece(steps_[step.first_next_step])) ++end;
+    return {steps_.begin() + step.first_next_step, steps_.begin() + end};
   }
 
  private:
-  Stop list(Watch& watch);
-  void find_onward(ListedStep& step) const;
+  Stop list_steps(Watch& watch);
+  void find_first_next_step(ListedStep& step) const;
 
   const LargeLayouts& layouts_;
   GrowingArray<ListedStep> steps_;

@@ -38,9 +38,9 @@ class Jugs {
   };
 
   Jugs(Fields jugs, Rules rules)
-      : jugs_(std::move(jugs)), rules_(rules), real_(real(jugs_)), lanes_(jugs_, real_) {
-    const auto fountain = static_cast<std::uint32_t>(real_.size());
-    const auto weight = [&](std::uint32_t i) { return jugs_.weight(real_[i]); };
+      : jugs_(std::move(jugs)), rules_(rules), usable_(usable(jugs_)), lanes_(jugs_, usable_) {
+    const auto fountain = static_cast<std::uint32_t>(usable_.size());
+    const auto weight = [&](std::uint32_t i) { return jugs_.weight(usable_[i]); };
     for (std::uint32_t i = 0; i < fountain; ++i) {
       if (rules_.fill) pours_.push_back({fountain, i, weight(i)});
       if (rules_.empty) pours_.push_back({i, fountain, -weight(i)});
@@ -90,11 +90,11 @@ class Jugs {
 
   // Inlined, so that the counters of emit() stay in registers.
   __attribute__((always_inline)) void for_each_successor(State s, auto&& emit) const {
-    std::array<std::uint64_t, kMostReal + 1> levels, spaces;
-    const std::size_t count = real_.size();
+    std::array<std::uint64_t, kMostUsable + 1> levels, spaces;
+    const std::size_t count = usable_.size();
     for (std::size_t i = 0; i < count; ++i) {
-      levels[i] = jugs_.get(s, real_[i]);
-      spaces[i] = jugs_.largest(real_[i]) - levels[i];
+      levels[i] = jugs_.get(s, usable_[i]);
+      spaces[i] = jugs_.largest(usable_[i]) - levels[i];
     }
     levels[count] = spaces[count] = ~std::uint64_t{0};
     for (const Pour& pour : pours_) {
@@ -117,8 +117,8 @@ class Jugs {
   std::uint64_t invariant(State s) const { return only_pours() ? litres(s) : 0; }
 
   // False if every goal is out of reach for one of two reasons. Moves that only pour keep the
-  // litres, and the goal may need more or fewer. All levels stay multiples of step(), which may not
-  // divide every level of the goal.
+  // litres, and the goal may need more or fewer. All levels stay multiples of common_divisor(),
+  // which may not divide every level of the goal.
   bool may_be_solvable(State s) const {
     return std::ranges::any_of(goals(),
                                [&](const JugLevels& goal) { return may_lead_to(s, goal); });
@@ -127,8 +127,8 @@ class Jugs {
   std::string why_unsolvable(State s) const {
     if (goals_.empty()) return join(unmet_goals_, "; ");
     if (std::ranges::none_of(goals(),
-                             [&](const JugLevels& goal) { return are_in_steps(s, goal); })) {
-      return "every level stays a multiple of " + std::to_string(step(s));
+                             [&](const JugLevels& goal) { return divides_levels(s, goal); })) {
+      return "every level stays a multiple of " + std::to_string(common_divisor(s));
     }
     if (!only_pours() || (may_be_solvable(s) && !forbidden_.empty())) return "";
     const std::string kept = std::to_string(litres(s)) + " litres";
@@ -245,23 +245,23 @@ class Jugs {
 
  private:
   static constexpr std::uint64_t kMostRanks = std::uint64_t{1} << 40;
-  static constexpr std::size_t kMostReal = 64;  // jugs of capacity > 0: at least a bit each
+  static constexpr std::size_t kMostUsable = 64;  // jugs of capacity > 0: at least a bit each
 
-  // A pour between two jugs of capacity > 0, which are numbered as in real_. Filling is a pour from
-  // the fountain, and emptying is a pour to the fountain. The fountain has the next number, never
-  // runs dry, and takes any amount.
+  // A pour between two jugs of capacity > 0, which are numbered as in usable_. Filling is a pour
+  // from the fountain, and emptying is a pour to the fountain. The fountain has the next number,
+  // never runs dry, and takes any amount.
   struct Pour {
     std::uint32_t from, to;
     State change;  // change of the state per litre
   };
 
   // Returns the jugs of capacity > 0.
-  static std::vector<std::size_t> real(const Fields& jugs) {
-    std::vector<std::size_t> real;
+  static std::vector<std::size_t> usable(const Fields& jugs) {
+    std::vector<std::size_t> usable;
     for (std::size_t i = 0; i < jugs.size(); ++i) {
-      if (jugs.largest(i) != 0) real.push_back(i);
+      if (jugs.largest(i) != 0) usable.push_back(i);
     }
-    return real;
+    return usable;
   }
 
   bool only_pours() const { return !rules_.fill && !rules_.empty; }
@@ -276,17 +276,16 @@ class Jugs {
 
   // Returns the greatest common divisor of all capacities and levels, which divides them after any
   // moves; 0 if all jugs have capacity 0.
-  std::uint64_t step(State s) const {
-    std::uint64_t step = 0;
+  std::uint64_t common_divisor(State s) const {
+    std::uint64_t divisor = 0;
     for (std::size_t i = 0; i < jugs_.size(); ++i) {
-      step = std::gcd(step, std::gcd(jugs_.largest(i), jugs_.get(s, i)));
+      divisor = std::gcd(divisor, std::gcd(jugs_.largest(i), jugs_.get(s, i)));
     }
-    return step;
+    return divisor;
   }
-  bool are_in_steps(State s, const JugLevels& goal) const {
-    return std::ranges::all_of(goal, [step = std::max<std::uint64_t>(step(s), 1)](auto level) {
-      return level.value_or(0) % step == 0;
-    });
+  bool divides_levels(State s, const JugLevels& goal) const {
+    return std::ranges::all_of(goal, [divisor = std::max<std::uint64_t>(common_divisor(s), 1)](
+                                         auto level) { return level.value_or(0) % divisor == 0; });
   }
 
   bool may_lead_to(State s, const JugLevels& goal) const {
@@ -295,7 +294,7 @@ class Jugs {
       (goal[i] ? least : open) += goal[i].value_or(jugs_.largest(i));
     }
     const bool has_litres = least <= litres(s) && litres(s) - least <= open;
-    return are_in_steps(s, goal) && (has_litres || !only_pours());
+    return divides_levels(s, goal) && (has_litres || !only_pours());
   }
 
   // Returns, for example, "no jug holds 9: jug 2 holds 5".
@@ -309,9 +308,9 @@ class Jugs {
 
   Fields jugs_;
   Rules rules_;
-  std::vector<std::size_t> real_;  // the jugs of capacity > 0
-  std::vector<Pour> pours_;        // in the order of moves
-  PourLanes lanes_;                // the same pours
+  std::vector<std::size_t> usable_;  // the jugs of capacity > 0
+  std::vector<Pour> pours_;          // in the order of moves
+  PourLanes lanes_;                  // the same pours
   LevelSet goals_, forbidden_;
   std::vector<std::string> unmet_goals_;  // reasons for goals that were left out
 };

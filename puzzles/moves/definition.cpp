@@ -187,7 +187,7 @@ absl::Status add_sequences(std::vector<DefinedSequence> sequences, Definition& d
   return absl::OkStatus();
 }
 
-bool begins_piece_block(std::string_view text) {
+bool begins_piece_section(std::string_view text) {
   static const std::set<std::string_view> kBlocks = {"Scramble", "ScrambleState", "ScrambleAlg",
                                                      "StartState"};
   text = trim(text);
@@ -195,7 +195,7 @@ bool begins_piece_block(std::string_view text) {
 }
 
 bool is_piece_position(std::string_view text) {
-  return trim(text).starts_with('{') || begins_piece_block(text);
+  return trim(text).starts_with('{') || begins_piece_section(text);
 }
 
 LabelsOr read_piece_position(std::string_view text, const Definition& definition) {

@@ -75,9 +75,9 @@ struct Definition {
 // expected.
 absl::StatusOr<Definition> read_definition(std::string_view text);
 
-// True if a text begins with the name of a block of twsearch that has a position of pieces.
-bool begins_piece_block(std::string_view text);
-// True if a text is a position of pieces: such a block, or kpattern JSON.
+// True if a text begins with the name of a section of twsearch that has a position of pieces.
+bool begins_piece_section(std::string_view text);
+// True if a text is a position of pieces: such a section, or kpattern JSON.
 bool is_piece_position(std::string_view text);
 // Returns the labels of such a position.
 using LabelsOr = absl::StatusOr<std::vector<std::string>>;

@@ -26,13 +26,13 @@ using Json = nlohmann::json;
 using OtherOrbits = std::set<std::string>;
 
 // Reads an orbit of a move or of a pattern.
-PieceRow read_orbit(const JsonPlace& orbit, const PieceSet& set, bool is_move) {
+PieceRow read_orbit(const JsonNode& orbit, const PieceSet& set, bool is_move) {
   constexpr std::uint64_t kMostPiece = 1'000'000;
   const PieceNumbers none(set.pieces, 0);
   const auto numbers = [&](const char* key, std::uint64_t below) {
     return orbit[key]->is_null() ? none : orbit[key].numbers(set.pieces, below);
   };
-  const JsonPlace pieces = orbit[is_move ? "permutation" : "pieces"];
+  const JsonNode pieces = orbit[is_move ? "permutation" : "pieces"];
   PieceRow row = {.pieces = pieces.numbers(set.pieces, is_move ? set.pieces : kMostPiece),
                   .turns = numbers(is_move ? "orientationDelta" : "orientation", set.orientations),
                   .differ = is_move ? none : numbers("orientationMod", set.orientations + 1),
@@ -45,7 +45,7 @@ PieceRow read_orbit(const JsonPlace& orbit, const PieceSet& set, bool is_move) {
 }
 
 // Reads a pattern or, with `others`, a move, which may leave orbits out and name others.
-PieceRows read_orbits(const JsonPlace& object, const std::vector<PieceSet>& sets,
+PieceRows read_orbits(const JsonNode& object, const std::vector<PieceSet>& sets,
                       OtherOrbits* others = nullptr) {
   std::vector<std::string> names;
   for (const PieceSet& set : sets) names.push_back(set.name);
@@ -55,7 +55,7 @@ PieceRows read_orbits(const JsonPlace& object, const std::vector<PieceSet>& sets
   });
   PieceRows rows(sets.size());
   for (std::size_t k = 0; k < rows.size(); ++k) {
-    const JsonPlace orbit = object[names[k]];
+    const JsonNode orbit = object[names[k]];
     if (others != nullptr && orbit->is_null()) continue;
     rows[k] = read_orbit(orbit, sets[k], others != nullptr);
   }
@@ -66,12 +66,12 @@ PieceRows read_orbits(const JsonPlace& object, const std::vector<PieceSet>& sets
 
 absl::StatusOr<Definition> read_kpuzzle_json(const JsonWithLines& text) {
   absl::Status error;
-  const JsonPlace json(text, error), orbits = json["orbits"], derived = json["derivedMoves"];
+  const JsonNode json(text, error), orbits = json["orbits"], derived = json["derivedMoves"];
   json.only_keys(
       {"name", "orbits", "orbitOrdering", "defaultPattern", "moves", "derivedMoves"},
       [](const std::string& key) { return key.starts_with("experimental") || key == "$schema"; });
   Definition definition{.line = orbits.line(), .powers = true};
-  for (const JsonPlace& orbit : orbits.all(Json::value_t::array)) {
+  for (const JsonNode& orbit : orbits.all(Json::value_t::array)) {
     orbit.check(add_set({.name = orbit["orbitName"].text("the name of an orbit"),
                          .pieces = orbit["numPieces"].number(1, kMostDefinedPoints),
                          .orientations = orbit["numOrientations"].number(1, kMostDefinedPoints),
@@ -82,15 +82,15 @@ absl::StatusOr<Definition> read_kpuzzle_json(const JsonWithLines& text) {
   if (!error.ok()) return error;
   put_home(read_orbits(json["defaultPattern"], definition.sets), 0, definition);
   OtherOrbits others;
-  for (const JsonPlace& move : json["moves"].all(Json::value_t::object)) {
+  for (const JsonNode& move : json["moves"].all(Json::value_t::object)) {
     const PieceRows rows = read_orbits(move, definition.sets, &others);
     if (error.ok()) error = add_move(move.key(), move.line(), rows, 0, definition);
   }
   std::ranges::sort(definition.moves, {},
                     [](const DefinedMove& move) { return std::pair(move.line, move.name); });
   std::vector<DefinedSequence> sequences;
-  for (const JsonPlace& one :
-       derived->is_null() ? std::vector<JsonPlace>() : derived.all(Json::value_t::object)) {
+  for (const JsonNode& one :
+       derived->is_null() ? std::vector<JsonNode>() : derived.all(Json::value_t::object)) {
     if (definition.find(one.key()) != nullptr) continue;
     sequences.push_back({one.key(), one.text("a sequence of moves"), one.line()});
   }
@@ -107,7 +107,7 @@ absl::StatusOr<Definition> read_kpuzzle_json(const JsonWithLines& text) {
 // A pattern may also be within an object that has the name of its puzzle.
 LabelsOr read_kpattern_json(const JsonWithLines& text, Definition definition) {
   absl::Status error;
-  const JsonPlace json(text, error), data = json["patternData"];
+  const JsonNode json(text, error), data = json["patternData"];
   put_pieces(read_orbits(data->is_null() ? json : data, definition.sets), 0, definition);
   return error.ok() ? LabelsOr(std::move(definition.labels)) : error;
 }

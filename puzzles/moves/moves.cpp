@@ -64,7 +64,7 @@ absl::Status take_labels(std::string_view goal, Definition& definition) {
   return absl::OkStatus();
 }
 
-// Positions in a file may be blocks of several lines.
+// Positions in a file may be sections of several lines.
 InputFormat own_form_of_moves() {
   InputFormat form = own_form();
   form.begins = [](std::string_view line, const Parameters&) { return is_piece_position(line); };

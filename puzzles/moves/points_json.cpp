@@ -36,7 +36,7 @@ bool is_dict_of_moves(const Json& json) {
   });
 }
 
-std::string label_of(const JsonPlace& label) {
+std::string label_of(const JsonNode& label) {
   const std::string word = "a number, or a word without brackets and the signs , : ; |";
   const std::string text = label->is_number_unsigned() ? label->dump() : label.text(word);
   if (!is_move_name(text)) label.refuse(word);
@@ -47,12 +47,12 @@ std::string label_of(const JsonPlace& label) {
 
 absl::StatusOr<Definition> read_points_json(const JsonWithLines& text) {
   absl::Status error;
-  const JsonPlace json(text, error), labels = json["initial_labels"], points = json["points"];
+  const JsonNode json(text, error), labels = json["initial_labels"], points = json["points"];
   const bool is_dict = is_dict_of_moves(*json), has_labels = !labels->is_null();
   if (!is_dict) json.only_keys(kOwnKeys, [](const auto& key) { return kRemarks.contains(key); });
   // The number of points, or a list that has an entry for each point.
   const bool is_list = is_dict || (has_labels && points->is_null());
-  const JsonPlace said = is_dict ? json[json->begin().key()] : is_list ? labels : points;
+  const JsonNode said = is_dict ? json[json->begin().key()] : is_list ? labels : points;
   const std::size_t count = is_list                      ? said.all(Json::value_t::array).size()
                             : said->is_number_unsigned() ? said->get<std::size_t>()
                                                          : 0;
@@ -65,15 +65,15 @@ absl::StatusOr<Definition> read_points_json(const JsonWithLines& text) {
   Definition definition{.line = said.line(), .has_labels = !is_dict};
   for (std::size_t i = 0; i < count; ++i) definition.labels.push_back(std::to_string(i));
   if (has_labels) {
-    const std::vector<JsonPlace> all = labels.all(Json::value_t::array);
+    const std::vector<JsonNode> all = labels.all(Json::value_t::array);
     if (all.size() != count) labels.refuse(std::to_string(count) + " labels, one for each point");
     if (!error.ok()) return error;
     std::ranges::transform(all, definition.labels.begin(), label_of);
   }
-  for (const JsonPlace& one :
+  for (const JsonNode& one :
        is_dict ? json.all(Json::value_t::object) : json["generators"].all(Json::value_t::array)) {
     std::string name = is_dict ? one.key() : "g" + std::to_string(definition.moves.size() + 1);
-    JsonPlace perm = one;
+    JsonNode perm = one;
     if (!one->is_array()) {
       one.only_keys({"name", "perm"}, [](const std::string&) { return false; });
       name = one["name"].text("the generator's name");

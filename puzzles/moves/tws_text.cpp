@@ -15,12 +15,13 @@
 //   MoveSequence S F B'        a move that is a sequence of others
 //   MoveAlias Front F          another name, which is no move of its own
 //
-// The newer blocks StartState and MoveTransformation count from 0. A MoveTransformation lists turns
-// by the place to which a piece comes. A set that a block leaves out does not change, or is in
-// order. A power of a move is a single turn, too. twsearch's Illegal positions are not supported.
+// The newer sections StartState and MoveTransformation count from 0. A MoveTransformation lists
+// turns by the place to which a piece comes. A set that a section leaves out does not change, or is
+// in order. A power of a move is a single turn, too. twsearch's Illegal positions are not
+// supported.
 //
-// A position is a block like Solved: Scramble, or ScrambleState and StartState, which count from 0.
-// The block ScrambleAlg has moves instead.
+// A position is a section like Solved: Scramble, or ScrambleState and StartState, which count from
+// 0. The section ScrambleAlg has moves instead.
 #include <absl/strings/str_cat.h>
 
 #include <algorithm>
@@ -39,7 +40,7 @@ struct TwsLine {
   std::vector<std::string> words = {};
 };
 
-// The blocks Solved, Scramble and Move count pieces from 1.
+// The sections Solved, Scramble and Move count pieces from 1.
 std::uint64_t first_piece(const TwsLine& head) {
   const std::string& word = head.words[0];
   return word == "Solved" || word == "Scramble" || word == "Move" ? 1 : 0;
@@ -133,8 +134,8 @@ class TwsReader {
     check(add_set(std::move(set), definition_), absl::StrCat("line ", line.number));
   }
 
-  // Returns the lines of a block, up to its End.
-  std::span<const TwsLine> block(const TwsLine& head) {
+  // Returns the lines of a section, up to its End.
+  std::span<const TwsLine> section(const TwsLine& head) {
     static const std::vector<std::string> kEnd = {"End"};
     const std::span<const TwsLine> left = std::span(lines_).subspan(at_);
     const auto end = std::ranges::find(left, kEnd, &TwsLine::words);
@@ -144,12 +145,12 @@ class TwsReader {
     return left.first(size);
   }
 
-  // Reads a block, a row for each set. In a position, an orientation of ? does not count.
+  // Reads a section, a row for each set. In a position, an orientation of ? does not count.
   PieceRows read_rows(const TwsLine& head, bool is_position) {
     const std::vector<PieceSet>& sets = definition_.sets;
     std::vector<TwsLine> found(sets.size());  // the words of all lines of a set
     std::size_t open = sets.size();
-    for (const TwsLine& line : block(head)) {
+    for (const TwsLine& line : section(head)) {
       const auto set = std::ranges::find(sets, line.words[0], &PieceSet::name);
       const bool opens = set != sets.end();
       if (opens) open = static_cast<std::size_t>(set - sets.begin());
@@ -197,10 +198,10 @@ class TwsReader {
     put_home(read_rows(head, true), first_piece(head), definition_);
   }
 
-  // Reads the moves of a block, and applies them to the solved position.
+  // Reads the moves of a section, and applies them to the solved position.
   void read_moves(const TwsLine& head) {
     const auto words = [](const TwsLine& line) { return join(line.words, " "); };
-    const std::string moves = join(block(head), " ", words);
+    const std::string moves = join(section(head), " ", words);
     if (error_.ok()) check(add_sequences({{head.words[0], moves, head.number}}, definition_));
     if (!error_.ok()) return;
     const std::vector<std::string> home = definition_.labels;

@@ -108,20 +108,20 @@ class BurntGap {
   int value(Memo gaps) const { return gaps; }
 
  private:
-  struct Lying {
+  struct Pancake {
     int home;
     bool turned;
   };
   // Returns the pancake at place i and which side is up. The plate below the stack is right side
   // up.
-  Lying lying(State s, int i) const {
+  Pancake pancake_at(State s, int i) const {
     if (i == homes_.count()) return {i, false};
     const int home = homes_.home(s, i);
     return {home, pancakes_.twist(s, i) != turned_[home]};
   }
   // True if the goal separates place i from the place below it.
   bool gap(State s, int i) const {
-    const Lying upper = lying(s, i), lower = lying(s, i + 1);
+    const Pancake upper = pancake_at(s, i), lower = pancake_at(s, i + 1);
     return upper.turned != lower.turned || lower.home != upper.home + (upper.turned ? -1 : 1);
   }
 

@@ -41,7 +41,7 @@ TwistyPuzzle::TwistyPuzzle(int moving, std::vector<PieceMove> moves, std::vector
   for (int i = 0; i < places(); ++i) {
     if (counts(i)) width_ *= static_cast<std::uint64_t>(twists_[i]);
   }
-  name_ways(*made);
+  find_inverses(*made);
   moves_ = std::move(made);
   if (has_twists()) order_ = PermutationRank(moving_, 1);
   const State home = sorted_permutation(moving_);
@@ -73,7 +73,7 @@ void TwistyPuzzle::prepare(Move& move) const {
 
 // Finds the inverse of each move. Also finds out if all moves are odd permutations of the places,
 // so that each move changes the parity of the state.
-void TwistyPuzzle::name_ways(std::vector<Move>& moves) {
+void TwistyPuzzle::find_inverses(std::vector<Move>& moves) {
   const State home = sorted_permutation(moving_);
   std::set<State> different;
   for (Move& move : moves) {
@@ -206,15 +206,15 @@ State TwistyPuzzle::state(const PermutationGroup::Element& element) const {
 
 void TwistyPuzzle::set_goals(std::vector<State> goals) {
   goals_ = GoalStates(std::move(goals));
-  apart_.clear();
+  separate_goals_.clear();
   for (const State goal : goals_) {
-    if (!may_be_solvable(goal)) apart_.push_back(goal);
+    if (!may_be_solvable(goal)) separate_goals_.push_back(goal);
   }
 }
 
 bool TwistyPuzzle::may_be_solvable(State s) const {
   const PermutationGroup::Element back = PermutationGroup::inverse(element(s));
-  return std::any_of(apart_.begin(), apart_.end(), [&](State goal) {
+  return std::any_of(separate_goals_.begin(), separate_goals_.end(), [&](State goal) {
     return group_->contains(PermutationGroup::product(back, element(goal)));
   });
 }
@@ -234,9 +234,10 @@ std::uint64_t TwistyPuzzle::invariant(State s) const {
   return pieces ^ static_cast<std::uint64_t>(sum % twists_[0]) << 60;
 }
 
-// The same number of states leads to each goal in apart_, so each is taken with equal probability.
+// The same number of states leads to each goal in separate_goals_, so each is taken with equal
+// probability.
 State TwistyPuzzle::random_state(Random& random) const {
-  const State goal = apart_[random.below(apart_.size())];
+  const State goal = separate_goals_[random.below(separate_goals_.size())];
   return state(PermutationGroup::product(element(goal), group_->random(random)));
 }
 

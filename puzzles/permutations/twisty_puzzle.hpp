@@ -144,7 +144,7 @@ class TwistyPuzzle {
   // A twist of three that a move turns: the lowest bits of its field before and after the move.
   struct Turn {
     int from, to;
-    unsigned by;
+    unsigned twist;
   };
   struct Move {
     std::string name;
@@ -164,13 +164,13 @@ class TwistyPuzzle {
   // from the others.
   bool counts(int place) const { return !(conserved_ && place == moving_ - 1); }
 
-  void name_ways(std::vector<Move>& moves);
+  void find_inverses(std::vector<Move>& moves);
   void prepare(Move& move) const;
   static State apply(const Move& move, State s) {
     State t = 0;
     for (const Carry& carry : move.carries) t |= std::rotl(s & carry.bits, carry.left);
     for (const Turn& turn : move.turns) {
-      const State turns = (s >> turn.from & 3) + turn.by;
+      const State turns = (s >> turn.from & 3) + turn.twist;
       t |= (turns >= 3 ? turns - 3 : turns) << turn.to;
     }
     return t ^ move.flips;
@@ -196,7 +196,7 @@ class TwistyPuzzle {
   std::shared_ptr<const PermutationGroup> group_;
   Picture (*picture_)(const TwistyPuzzle&, State) = row_of_numbers;
   GoalStates goals_;
-  std::vector<State> apart_;  // a goal of each set of goals that lead to each other
+  std::vector<State> separate_goals_;  // a goal of each set of goals that lead to each other
 };
 
 // Opens a session of such a puzzle, for the `open` of a registry entry.

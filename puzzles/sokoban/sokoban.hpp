@@ -29,7 +29,7 @@
 #include "puzzles/shapes.hpp"
 #include "puzzles/sokoban/sokoban_boxes.hpp"
 #include "puzzles/sokoban/sokoban_level.hpp"
-#include "puzzles/sokoban/sokoban_ways.hpp"
+#include "puzzles/sokoban/sokoban_paths.hpp"
 
 namespace trailblaze {
 
@@ -139,7 +139,8 @@ class Sokoban {
     for (std::size_t i = 0; i < line.size(); ++i) {
       if (is_space(line[i])) continue;
       const std::size_t letter = std::min(line.find_first_not_of("0123456789", i), line.size() - 1);
-      const auto times = letter == i ? 1 : parse_number(line.substr(i, letter - i), 1, kLongestRun);
+      const auto times =
+          letter == i ? 1 : parse_number(line.substr(i, letter - i), 1, kMostRepeats);
       if (!times.ok()) return times.status();
       i = letter;
       for (std::uint64_t n = 0; n < *times; ++n) {
@@ -157,7 +158,7 @@ class Sokoban {
 
  private:
   using Unpacked = typename SokobanBoxes<Cells>::Unpacked;
-  static constexpr std::uint64_t kLongestRun = SokobanLevel::kMostCells;  // of a letter
+  static constexpr std::uint64_t kMostRepeats = SokobanLevel::kMostCells;  // of a letter
 
   // Draws the floor, and all walls in a single shape.
   Picture wall_shapes() const {

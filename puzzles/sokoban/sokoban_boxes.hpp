@@ -141,7 +141,7 @@ class SokobanBoxes {
     if (ranks_free_) std::swap(from, to);
     int i = 0;
     while (all.set[i] != from) ++i;
-    return packed + ranks_->change(all.set.data(), i, static_cast<std::uint16_t>(to));
+    return packed + ranks_->index_change(all.set.data(), i, static_cast<std::uint16_t>(to));
   }
 
  private:

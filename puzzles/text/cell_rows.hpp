@@ -116,10 +116,10 @@ class CellRows {
     return cell;
   }
   // Returns the row and the column of each cell.
-  std::vector<std::pair<int, int>> places() const {
-    std::vector<std::pair<int, int>> places(static_cast<std::size_t>(cells_));
-    for (int cell = 0; cell < cells_; ++cell) places[cell] = {row(cell), column(cell)};
-    return places;
+  std::vector<std::pair<int, int>> row_columns() const {
+    std::vector<std::pair<int, int>> all(static_cast<std::size_t>(cells_));
+    for (int cell = 0; cell < cells_; ++cell) all[cell] = {row(cell), column(cell)};
+    return all;
   }
   // Returns "row 2 column 3", counted from 1.
   std::string name(int cell) const {

@@ -100,8 +100,8 @@ absl::StatusOr<Json> read_json_object(std::string_view text) {
   return read.ok() ? absl::StatusOr<Json>(std::move(read->value)) : read.status();
 }
 
-JsonPlace JsonPlace::inside(const Json& value, const std::string& key) const {
-  JsonPlace out = *this;
+JsonNode JsonNode::inside(const Json& value, const std::string& key) const {
+  JsonNode out = *this;
   out.value_ = &value;
   out.key_ = key;
   out.path_ = path_to(path_, key);
@@ -110,44 +110,44 @@ JsonPlace JsonPlace::inside(const Json& value, const std::string& key) const {
   return out;
 }
 
-JsonPlace JsonPlace::operator[](const std::string& key) const {
+JsonNode JsonNode::operator[](const std::string& key) const {
   static const Json kNone;
   return inside(value_->contains(key) ? value_->at(key) : kNone, key);
 }
 
-std::vector<JsonPlace> JsonPlace::all(Json::value_t type) const {
-  std::vector<JsonPlace> all;
+std::vector<JsonNode> JsonNode::all(Json::value_t type) const {
+  std::vector<JsonNode> all;
   if (value_->type() != type) refuse(type == Json::value_t::array ? "a list" : "an object");
   for (const auto& [key, value] : value_->items()) all.push_back(inside(value, key));
   return all;
 }
 
-std::string JsonPlace::where() const {
+std::string JsonNode::where() const {
   const std::string path = without_controls(utf8_prefix(path_, kLongestPath));
   return "line " + std::to_string(line_) + (path.empty() ? "" : ": " + path);
 }
 
-void JsonPlace::refuse(const std::string& expected) const {
+void JsonNode::refuse(const std::string& expected) const {
   error_->Update(wrong_json(where(), *value_, expected));
 }
 
-void JsonPlace::check(const absl::Status& status) const {
+void JsonNode::check(const absl::Status& status) const {
   if (!status.ok()) error_->Update(in_field(where(), status));
 }
 
-std::string JsonPlace::text(const std::string& expected) const {
+std::string JsonNode::text(const std::string& expected) const {
   if (value_->is_string()) return value_->get<std::string>();
   return refuse(expected), "";
 }
 
-std::uint64_t JsonPlace::number(std::uint64_t low, std::uint64_t high) const {
+std::uint64_t JsonNode::number(std::uint64_t low, std::uint64_t high) const {
   const std::uint64_t number = value_->is_number_unsigned() ? value_->get<std::uint64_t>() : 0;
   if (value_->is_number_unsigned() && low <= number && number <= high) return number;
   refuse("a number from " + std::to_string(low) + " to " + std::to_string(high));
   return 0;
 }
 
-std::vector<std::uint64_t> JsonPlace::numbers(std::size_t count, std::uint64_t below) const {
+std::vector<std::uint64_t> JsonNode::numbers(std::size_t count, std::uint64_t below) const {
   std::vector<std::uint64_t> numbers(count, 0);
   if (!value_->is_array() || value_->size() != count) {
     return refuse(quantity(static_cast<std::int64_t>(count), "number")), numbers;
@@ -158,9 +158,9 @@ std::vector<std::uint64_t> JsonPlace::numbers(std::size_t count, std::uint64_t b
   return numbers;
 }
 
-void JsonPlace::only_keys(const std::vector<std::string>& known,
-                          absl::FunctionRef<bool(const std::string&)> may) const {
-  for (const JsonPlace& one : all(Json::value_t::object)) {
+void JsonNode::only_keys(const std::vector<std::string>& known,
+                         absl::FunctionRef<bool(const std::string&)> may) const {
+  for (const JsonNode& one : all(Json::value_t::object)) {
     if (!may(one.key())) one.check(one_of(one.key(), known).status());
   }
 }

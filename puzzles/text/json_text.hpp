@@ -32,17 +32,17 @@ absl::StatusOr<JsonWithLines> read_json_with_lines(std::string_view text);
 
 // A value in a JSON text. The first thing that is wrong becomes the reader's error, with line and
 // path. A wrong value reads as 0, "" or empty. The text and the error must outlive the object.
-class JsonPlace {
+class JsonNode {
  public:
-  JsonPlace(const JsonWithLines& text, absl::Status& error)
+  JsonNode(const JsonWithLines& text, absl::Status& error)
       : text_(&text), error_(&error), value_(&text.value) {}
 
   const nlohmann::json& operator*() const { return *value_; }
   const nlohmann::json* operator->() const { return value_; }
   // Returns a member. If there is none, returns null, on the line of this object.
-  JsonPlace operator[](const std::string& key) const;
+  JsonNode operator[](const std::string& key) const;
   // Returns all members of an object, or all elements of a list. Any other type is an error.
-  std::vector<JsonPlace> all(nlohmann::json::value_t type) const;
+  std::vector<JsonNode> all(nlohmann::json::value_t type) const;
   // The name of a member, or the index of an element.
   const std::string& key() const { return key_; }
 
@@ -61,7 +61,7 @@ class JsonPlace {
                  absl::FunctionRef<bool(const std::string&)> may) const;
 
  private:
-  JsonPlace inside(const nlohmann::json& value, const std::string& key) const;
+  JsonNode inside(const nlohmann::json& value, const std::string& key) const;
 
   const JsonWithLines* text_;
   absl::Status* error_;

@@ -7,7 +7,7 @@
 
 #include "engine/base/text.hpp"
 #include "puzzles/text/keys_text.hpp"
-#include "puzzles/text/kind_asked.hpp"
+#include "puzzles/text/requested_kind.hpp"
 
 namespace trailblaze {
 namespace {
@@ -46,7 +46,7 @@ absl::StatusOr<TextReading> read_keys(const PuzzleEntry& entry, std::string_view
   found.notes = std::move(reading->notes);
   if (!says_goal) return found;
   known.insert(found.parameters.begin(), found.parameters.end());
-  known.erase(kKindAsked);  // as for a goal that is given
+  known.erase(kRequestedKind);  // as for a goal that is given
   const auto aim = read_goal(entry.formats, "auto", goal.mapped(), known);
   if (!aim.ok()) return in_field("goal", aim.status());
   found.parameters["goal"] = aim->parameters.at("start");

@@ -136,7 +136,7 @@ bool is_label(std::string_view line) {
 // True if a name describes a goal. A counted puzzle is a start, unless its name ends like the name
 // of a goal: "Puzzle 1 solution". Words such as "solution" also begin remarks: "Optimal solution 2"
 // gives a length.
-bool speaks_of_goal(std::string_view name) {
+bool names_goal(std::string_view name) {
   static const RE2 kName(std::string(kCounted) + R"( ?\d+\b.*)");
   static const RE2 kEnds(
       R"((?i)(?:.* )?(?:goal|target|final|end|solution|solved|answer|expected)s?)"
@@ -150,7 +150,7 @@ bool speaks_of_goal(std::string_view name) {
   return ends || (RE2::FullMatch(words, kSays) && !RE2::FullMatch(words, kName));
 }
 
-bool speaks_of_goals(std::string_view name) {
+bool names_several_goals(std::string_view name) {
   static const RE2 kSeveral(R"((?i)(?:.* )?(?:goal|target|solution|answer|state|position|board)s)");
   return RE2::FullMatch(words_of_name(name), kSeveral);
 }
@@ -159,7 +159,7 @@ bool is_label_of_start(std::string_view line) {
   static const RE2 kStart(
       R"((?i)(?:the )?(?:start|initial|first|puzzle|board|position|instance|problem|level)\b.*)"
       R"(|(?i)(?:game|case)\b.*)");
-  return RE2::FullMatch(words_of_name(line), kStart) && !speaks_of_goal(line);
+  return RE2::FullMatch(words_of_name(line), kStart) && !names_goal(line);
 }
 
 std::string goal_label(std::string_view given) {
@@ -179,17 +179,17 @@ std::string goal_label(std::string_view given) {
   for (const RE2* const label : {&kName, &kComment}) {
     re2::StringPiece rest(text);
     std::string name;
-    if (RE2::Consume(&rest, *label, &name) && speaks_of_goal(name)) return name;
+    if (RE2::Consume(&rest, *label, &name) && names_goal(name)) return name;
   }
   return "";
 }
 
-absl::Status is_no_start(std::string_view label) {
+absl::Status not_a_start_error(std::string_view label) {
   return invalid("found " + in_quotes(label) +
                  " before a position, expected a start: a goal is given with --goal");
 }
 
-absl::Status is_no_goal(std::string_view label) {
+absl::Status not_a_goal_error(std::string_view label) {
   return invalid("found " + in_quotes(label) +
                  " before a position, expected a goal: a start is given with --start");
 }

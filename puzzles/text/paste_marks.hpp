@@ -28,10 +28,10 @@ std::string with_plain_signs(std::string_view text);
 // True if a line without spaces around it is a label: "Target:", "Puzzle 1".
 bool is_label(std::string_view line);
 
-// True if a name describes a goal and not a start; speaks_of_goals() if it describes several goals:
-// "Goals:".
-bool speaks_of_goal(std::string_view name);
-bool speaks_of_goals(std::string_view name);
+// True if a name describes a goal and not a start; names_several_goals() if it describes several
+// goals: "Goals:".
+bool names_goal(std::string_view name);
+bool names_several_goals(std::string_view name);
 
 // True if a label announces a start below it: "Start:", "Puzzle 1".
 bool is_label_of_start(std::string_view line);
@@ -50,7 +50,7 @@ std::string start_label(std::string_view text);
 
 // Return the errors of a start that has the label of a goal, and of a goal that has the words of a
 // start.
-absl::Status is_no_start(std::string_view label);
-absl::Status is_no_goal(std::string_view label);
+absl::Status not_a_start_error(std::string_view label);
+absl::Status not_a_goal_error(std::string_view label);
 
 }  // namespace trailblaze

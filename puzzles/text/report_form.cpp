@@ -131,7 +131,7 @@ absl::StatusOr<TextReading> read_instance(const PuzzleEntry& entry, const std::s
   if (name == kKeys || (name == "auto" && (begins_keys(entry, plain) || is_keys(entry, plain)))) {
     return keys_form(entry).read(plain, given);
   }
-  if (const std::string label = goal_label(text); !label.empty()) return is_no_start(label);
+  if (const std::string label = goal_label(text); !label.empty()) return not_a_start_error(label);
   return read_text(entry.formats, name, without_comments(entry, plain), given);
 }
 

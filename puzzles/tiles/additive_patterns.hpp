@@ -3,7 +3,7 @@
 // If the board is square and the blank's home is on a diagonal, the board reflected about that
 // diagonal is as far from home. The same tables then give a second sum, and the heuristic returns
 // the greater of the two. A Memo keeps the groups' entries, so that a move looks up only the entry
-// of its tile's group, once for each reading:
+// of its tile's group, once for each view of the board:
 //
 //    byte 0..6   entry of that group          byte 7   Manhattan distance of all its tiles
 //
@@ -61,50 +61,53 @@ class AdditivePatterns {
 
   // Requires 1 to 7 groups.
   explicit AdditivePatterns(PatternTables tables, bool reflect = true,
-                            EntryOf entry = entry_of(chosen_isa()))
-      : all_(std::make_shared<const All>(std::move(tables), reflect)), entry_(entry) {}
+                            EntryFunction entry = entry_of(chosen_isa()))
+      : shared_(std::make_shared<const Shared>(std::move(tables), reflect)), entry_(entry) {}
 
-  const PatternTables& tables() const { return all_->tables; }
-  std::uint64_t bytes() const { return all_->tables.bytes(); }
-  bool reflects() const { return all_->sides.size() == 2; }
+  const PatternTables& tables() const { return shared_->tables; }
+  std::uint64_t bytes() const { return shared_->tables.bytes(); }
+  bool reflects() const { return shared_->views.size() == 2; }
 
   int operator()(State s) const { return value(begin(s)); }
 
   Memo begin(State s) const {
-    return {begin(all_->sides[0], s), reflects() ? begin(all_->sides[1], s) : 0};
+    return {begin(shared_->views[0], s), reflects() ? begin(shared_->views[1], s) : 0};
   }
 
   Memo step(const Memo& memo, State from, State to) const {
     const TileMove move = tile_move(from, to);
-    return answer(memo, move, ask(move, to));
+    return finish_lookup(memo, move, start_lookup(move, to));
   }
 
   int value(const Memo& memo) const { return std::max(sum(memo.plain), sum(memo.reflected)); }
 
-  // The entry of each reading that a move needs. Their bytes are being prefetched.
-  struct Asked {
+  // The entry of each view that a move needs. Their bytes are being prefetched.
+  struct Lookup {
     std::uint64_t plain = 0, reflected = 0;
   };
-  Asked ask(const TileMove& move, State to) const {
-    const All& all = *all_;
-    return {ask(all.sides[0], move, to), reflects() ? ask(all.sides[1], move, to) : 0};
+  Lookup start_lookup(const TileMove& move, State to) const {
+    const Shared& all = *shared_;
+    return {start_lookup(all.views[0], move, to),
+            reflects() ? start_lookup(all.views[1], move, to) : 0};
   }
   // Returns the memo after the move.
-  Memo answer(const Memo& memo, const TileMove& move, const Asked& asked) const {
-    const All& all = *all_;
-    return {answer(all.sides[0], memo.plain, move, asked.plain),
-            reflects() ? answer(all.sides[1], memo.reflected, move, asked.reflected) : 0};
+  Memo finish_lookup(const Memo& memo, const TileMove& move, const Lookup& lookup) const {
+    const Shared& all = *shared_;
+    return {finish_lookup(all.views[0], memo.plain, move, lookup.plain),
+            reflects() ? finish_lookup(all.views[1], memo.reflected, move, lookup.reflected) : 0};
   }
-  void prefetch(const Memo& /*memo*/, State from, State to) const { ask(tile_move(from, to), to); }
+  void prefetch(const Memo& /*memo*/, State from, State to) const {
+    start_lookup(tile_move(from, to), to);
+  }
 
  private:
-  // A reading of the board: as it is, or reflected.
-  struct Side {
-    Side(const PatternTables& tables, const Reflection& by) : bits(tables.bits()) {
+  // The board as it is, or reflected.
+  struct BoardView {
+    BoardView(const PatternTables& tables, const Reflection& by) : bits(tables.bits()) {
       group_of.fill(-1);
       for (std::size_t g = 0; g < tables.groups().size(); ++g) {
         const PatternGroup& group = tables.groups()[g];
-        readings.emplace_back(group, by);
+        group_views.emplace_back(group, by);
         entries[g] = tables.entries(g);
         for (std::size_t tile = 1; tile < 16; ++tile) {
           const int local = group.local(by.tiles[tile]);
@@ -118,56 +121,56 @@ class AdditivePatterns {
       }
     }
 
-    std::vector<Reading> readings;  // readings of the groups
+    std::vector<GroupView> group_views;
     std::array<const std::uint8_t*, patterns::kMostGroups> entries{};
     int bits;
     std::array<std::int8_t, 16> group_of;                      // by tile; -1: in no group
     std::array<std::array<std::uint8_t, 16>, 16> manhattan{};  // by tile and cell
   };
 
-  struct All {
-    All(PatternTables given, bool reflect) : tables(std::move(given)) {
+  struct Shared {
+    Shared(PatternTables given, bool reflect) : tables(std::move(given)) {
       const std::size_t groups = tables.groups().size();
       TRAILBLAZE_CHECK(1 <= groups && groups <= patterns::kMostGroups,
                        "a memo has room for seven groups");
-      sides.emplace_back(tables, Reflection());
+      views.emplace_back(tables, Reflection());
       const auto by = reflection_of(tables.groups().front());
-      if (reflect && by) sides.emplace_back(tables, *by);
+      if (reflect && by) views.emplace_back(tables, *by);
     }
 
     PatternTables tables;
-    std::vector<Side> sides;
+    std::vector<BoardView> views;
   };
 
-  unsigned look_up(const Side& side, std::size_t group, State s) const {
-    return PatternTables::read(side.entries[group], entry_(side.readings[group], s), side.bits);
+  unsigned look_up(const BoardView& view, std::size_t group, State s) const {
+    return PatternTables::read(view.entries[group], entry_(view.group_views[group], s), view.bits);
   }
 
-  std::uint64_t begin(const Side& side, State s) const {
+  std::uint64_t begin(const BoardView& view, State s) const {
     std::uint64_t memo = 0;
-    for (std::size_t g = 0; g < side.readings.size(); ++g) {
-      memo |= std::uint64_t{look_up(side, g, s)} << 8 * g;
+    for (std::size_t g = 0; g < view.group_views.size(); ++g) {
+      memo |= std::uint64_t{look_up(view, g, s)} << 8 * g;
     }
     for (std::size_t cell = 0; cell < 16; ++cell) {
-      memo += std::uint64_t{side.manhattan[s >> 4 * cell & 15][cell]} << 56;
+      memo += std::uint64_t{view.manhattan[s >> 4 * cell & 15][cell]} << 56;
     }
     return memo;
   }
 
-  std::uint64_t ask(const Side& side, const TileMove& move, State to) const {
-    const int group = side.group_of[move.tile];
+  std::uint64_t start_lookup(const BoardView& view, const TileMove& move, State to) const {
+    const int group = view.group_of[move.tile];
     if (group < 0) return 0;
-    const std::uint64_t entry = entry_(side.readings[group], to);
-    __builtin_prefetch(side.entries[group] + (side.bits == 8 ? entry : entry / 2));
+    const std::uint64_t entry = entry_(view.group_views[group], to);
+    __builtin_prefetch(view.entries[group] + (view.bits == 8 ? entry : entry / 2));
     return entry;
   }
 
-  std::uint64_t answer(const Side& side, std::uint64_t memo, const TileMove& move,
-                       std::uint64_t asked) const {
-    const int group = side.group_of[move.tile];
+  std::uint64_t finish_lookup(const BoardView& view, std::uint64_t memo, const TileMove& move,
+                              std::uint64_t lookup) const {
+    const int group = view.group_of[move.tile];
     if (group < 0) return memo;
-    const std::uint64_t entry = PatternTables::read(side.entries[group], asked, side.bits);
-    const auto& manhattan = side.manhattan[move.tile];
+    const std::uint64_t entry = PatternTables::read(view.entries[group], lookup, view.bits);
+    const auto& manhattan = view.manhattan[move.tile];
     memo += (std::uint64_t{manhattan[move.to]} - manhattan[move.from]) << 56;
     return (memo & ~(std::uint64_t{255} << 8 * group)) | entry << 8 * group;
   }
@@ -177,8 +180,8 @@ class AdditivePatterns {
     return static_cast<int>(manhattan + 2 * (entries * 0x0101010101010101 >> 56));
   }
 
-  std::shared_ptr<const All> all_;
-  EntryOf entry_;
+  std::shared_ptr<const Shared> shared_;
+  EntryFunction entry_;
 };
 
 }  // namespace trailblaze

@@ -145,7 +145,7 @@ class LinearConflict {
     int lines, width;                  // number of lines, and bits of a line
     State mask;                        // mask of the bits of a line
     std::array<int, 16> goal_shift{};  // by tile: first bit of its goal line
-    std::array<State, 256> mark{};     // by tile and cell: its nibble; 0 off its goal line
+    std::array<State, 256> nibbles{};  // by tile and cell: its nibble; 0 off its goal line
 
     Axis(const TilesBoard& board, State goal, bool rows)
         : stride(rows ? board.columns : 1),
@@ -161,7 +161,7 @@ class LinearConflict {
           if (tile == 0) continue;
           ++rank;
           for (int p = 0; p < width; p += 4) {
-            mark[index(tile, line * stride + p / 4 * other)] = rank << (line * width + p);
+            nibbles[index(tile, line * stride + p / 4 * other)] = rank << (line * width + p);
           }
         }
       }
@@ -174,12 +174,12 @@ class LinearConflict {
     State view(State s) const {
       State view = 0;
       for (int cell = 0; cell < 16; ++cell) {
-        view |= mark[index(static_cast<int>(s >> 4 * cell & 15), cell)];
+        view |= nibbles[index(static_cast<int>(s >> 4 * cell & 15), cell)];
       }
       return view;
     }
     State change(const TileMove& move) const {
-      return mark[index(move.tile, move.from)] ^ mark[index(move.tile, move.to)];
+      return nibbles[index(move.tile, move.from)] ^ nibbles[index(move.tile, move.to)];
     }
   };
 

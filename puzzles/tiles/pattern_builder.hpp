@@ -34,7 +34,7 @@ struct BuiltPatterns {
   Stop stop = Stop::kNone;
   std::uint64_t required_bytes = 0;
   std::optional<PatternTables> tables = {};
-  absl::Status unread = {};  // why a checkpoint could not be read
+  absl::Status read_error = {};  // why a checkpoint could not be read
   // With checkpoints: the words from which the last checkpoint can be written if saving the tables
   // fails.
   std::shared_ptr<const void> words = {};
@@ -43,8 +43,8 @@ struct BuiltPatterns {
 class PatternBuilder {
  public:
   // Requires disjoint groups on one board.
-  explicit PatternBuilder(std::vector<PatternGroup> groups) : bytes_(std::move(groups), 8) {
-    for (const PatternGroup& group : bytes_.groups()) {
+  explicit PatternBuilder(std::vector<PatternGroup> groups) : byte_tables_(std::move(groups), 8) {
+    for (const PatternGroup& group : byte_tables_.groups()) {
       if (!PatternSpace::serves(group)) continue;
       const PatternSpace space(group);
       words_bytes_ = std::max(words_bytes_, space.bytes_of_words());
@@ -56,7 +56,7 @@ class PatternBuilder {
   // Returns the greatest number of bytes used at any moment. The allocator may keep some until the
   // end.
   std::uint64_t required_bytes() const {
-    return bytes_.bytes() + std::max(bytes_.bytes() / 2, words_bytes_) + moves_bytes_;
+    return byte_tables_.bytes() + std::max(byte_tables_.bytes() / 2, words_bytes_) + moves_bytes_;
   }
 
   // Builds the tables, or resumes from the last checkpoint. A single thread calls this, and the
@@ -68,31 +68,33 @@ class PatternBuilder {
     const Watch watch(limits, pulse);
     watch.add(&Pulse::expected, pairs_);
     const auto words = std::make_shared<Words>();
-    if (!words->allocate(bytes_.size())) return {Stop::kMemory, required};
-    PatternCheckpoints::Point done;
+    if (!words->allocate(byte_tables_.size())) return {Stop::kMemory, required};
+    PatternCheckpoints::Progress done;
     if (checkpoints != nullptr) {
       absl::Status status = begin(*checkpoints, *words, watch);
       if (!status.ok()) return {stop_of_disk_error(status), required, {}, std::move(status)};
-      done = checkpoints->point();
+      done = checkpoints->progress();
     }
     auto most = static_cast<unsigned>(done.greatest);
     for (std::size_t g = done.groups; g < groups(); ++g) {
-      auto* const values = reinterpret_cast<std::uint8_t*>(words->data() + bytes_.first(g));
-      Stop stop = find_values(bytes_.groups()[g], values, crew, watch, checkpoints);
+      auto* const values =
+          reinterpret_cast<std::uint8_t*>(words->data() + byte_tables_.first_word(g));
+      Stop stop = find_values(byte_tables_.groups()[g], values, crew, watch, checkpoints);
       if (stop == Stop::kNone) {
-        most = std::max(most, make_entries(bytes_.groups()[g], values, crew));
+        most = std::max(most, make_entries(byte_tables_.groups()[g], values, crew));
         // A finished group remains valid even if its checkpoint failed.
         const bool goes_on = checkpoints == nullptr || checkpoints->end_group(most);
         if (goes_on || g + 1 == groups()) continue;
         stop = checkpoints->stop();
       }
-      return {stop, required, {}, checkpoints != nullptr ? checkpoints->unread() : absl::Status()};
+      return {
+          stop, required, {}, checkpoints != nullptr ? checkpoints->read_error() : absl::Status()};
     }
-    PatternTables tables(bytes_.groups(), most < 15 ? 4 : 8);
+    PatternTables tables(byte_tables_.groups(), most < 15 ? 4 : 8);
     if (tables.bits() == 8) {
-      tables.use(words->data(), words);
+      tables.set_words(words->data(), words);
     } else if (!pack(*words, tables, crew)) {
-      if (checkpoints != nullptr) checkpoints->keep();
+      if (checkpoints != nullptr) checkpoints->save_finished();
       return {Stop::kMemory, required};
     }
     BuiltPatterns built{Stop::kNone, required, std::move(tables)};
@@ -102,18 +104,18 @@ class PatternBuilder {
 
  private:
   using Words = ZeroedArray<std::uint64_t>;
-  static constexpr std::uint8_t kNever = 255;
+  static constexpr std::uint8_t kUnreachable = 255;
 
-  std::size_t groups() const { return bytes_.groups().size(); }
+  std::size_t groups() const { return byte_tables_.groups().size(); }
 
   // Starts anew, or reads the last checkpoint.
   absl::Status begin(PatternCheckpoints& checkpoints, Words& words, const Watch& watch) const {
-    absl::Status status = checkpoints.begin({words.data(), bytes_.size()}, groups());
+    absl::Status status = checkpoints.begin({words.data(), byte_tables_.size()}, groups());
     if (!status.ok()) return status;
-    const auto [done, greatest, level, states] = checkpoints.point();
-    if (level != 0 && !PatternSpace::serves(bytes_.groups()[done]))
+    const auto [done, greatest, level, states] = checkpoints.progress();
+    if (level != 0 && !PatternSpace::serves(byte_tables_.groups()[done]))
       return impossible_data("groups");
-    for (const PatternGroup& group : std::span(bytes_.groups()).first(done)) {
+    for (const PatternGroup& group : std::span(byte_tables_.groups()).first(done)) {
       if (PatternSpace::serves(group)) watch.add(&Pulse::expected, -PatternSpace(group).pairs());
     }
     return status;
@@ -134,18 +136,18 @@ class PatternBuilder {
   // Turns each byte (value + 1, or 0) into an entry. Returns the greatest entry that is reached.
   static unsigned make_entries(const PatternGroup& group, std::uint8_t* values, const Crew& crew) {
     const ManhattanSums manhattan(group);
-    std::vector<std::vector<std::uint8_t>> rooms(static_cast<std::size_t>(crew.threads()));
-    std::vector<unsigned> most(rooms.size());
+    std::vector<std::vector<std::uint8_t>> buffers(static_cast<std::size_t>(crew.threads()));
+    std::vector<unsigned> most(buffers.size());
     crew.for_each_block(group.masks().size(), [&](int worker, std::size_t rank) {
       const auto w = static_cast<std::size_t>(worker);
-      const auto sums = manhattan.on(group.masks()[rank], rooms[w]);
+      const auto sums = manhattan.sums_on(group.masks()[rank], buffers[w]);
       std::uint8_t* const entries = values + rank * group.orders();
       std::uint8_t greatest = 0;
       for (std::size_t i = 0; i < sums.size(); ++i) {
         const bool reached = entries[i] != 0;
         const auto entry = static_cast<std::uint8_t>((entries[i] - 1 - sums[i]) / 2);
         greatest = std::max(greatest, reached ? entry : std::uint8_t{0});
-        entries[i] = reached ? entry : kNever;
+        entries[i] = reached ? entry : kUnreachable;
       }
       most[w] = std::max<unsigned>(most[w], greatest);
     });
@@ -157,11 +159,11 @@ class PatternBuilder {
     constexpr std::uint64_t kBlock = std::uint64_t{1} << 16;  // words
     const auto packed = std::make_shared<Words>();
     if (!packed->allocate(tables.size())) return false;
-    for (std::size_t g = 0; g < bytes_.groups().size(); ++g) {
+    for (std::size_t g = 0; g < byte_tables_.groups().size(); ++g) {
       const auto* const from =
-          reinterpret_cast<const std::uint8_t*>(bytes.data() + bytes_.first(g));
-      std::uint64_t* const to = packed->data() + tables.first(g);
-      const std::uint64_t entries = bytes_.groups()[g].entries(), words = (entries + 15) / 16;
+          reinterpret_cast<const std::uint8_t*>(bytes.data() + byte_tables_.first_word(g));
+      std::uint64_t* const to = packed->data() + tables.first_word(g);
+      const std::uint64_t entries = byte_tables_.groups()[g].entries(), words = (entries + 15) / 16;
       crew.for_each_block((words + kBlock - 1) / kBlock, [&](int, std::size_t block) {
         const std::uint64_t end = std::min(words, (block + 1) * kBlock);
         for (std::uint64_t word = block * kBlock; word < end; ++word) {
@@ -171,11 +173,11 @@ class PatternBuilder {
         }
       });
     }
-    tables.use(packed->data(), packed);
+    tables.set_words(packed->data(), packed);
     return true;
   }
 
-  PatternTables bytes_;                              // the entries in progress, a byte each
+  PatternTables byte_tables_;                        // the entries in progress, a byte each
   std::uint64_t words_bytes_ = 0, moves_bytes_ = 0;  // bytes of the largest sweep
   std::uint64_t pairs_ = 0;                          // pairs of all sweeps
 };

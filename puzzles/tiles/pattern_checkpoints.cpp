@@ -8,7 +8,7 @@
 namespace trailblaze {
 namespace {
 
-constexpr char kPoint[] = "point";         // name of the numbers in a checkpoint
+constexpr char kProgress[] = "point";      // name of the numbers in a checkpoint
 constexpr std::uint64_t kMostLevel = 254;  // values are bytes, and a byte is kept for "not reached"
 
 }  // namespace
@@ -17,12 +17,12 @@ absl::Status PatternCheckpoints::begin(std::span<std::uint64_t> words, std::uint
   words_ = words;
   if (!run_.can_resume()) return absl::OkStatus();
   const Checkpoint& last = run_.folder().last();
-  const auto point = numbers_in(last.numbers, kPoint, 4);
-  if (!point.ok()) return point.status();
-  point_ = {(*point)[0], (*point)[1], (*point)[2], (*point)[3]};
-  is_kept_ = true;
-  if (point_.groups > groups || point_.greatest > kMostLevel || point_.level > kMostLevel ||
-      (point_.groups == groups && point_.level != 0)) {
+  const auto numbers = numbers_in(last.numbers, kProgress, 4);
+  if (!numbers.ok()) return numbers.status();
+  progress_ = {(*numbers)[0], (*numbers)[1], (*numbers)[2], (*numbers)[3]};
+  has_all_finished_ = true;
+  if (progress_.groups > groups || progress_.greatest > kMostLevel ||
+      progress_.level > kMostLevel || (progress_.groups == groups && progress_.level != 0)) {
     return impossible_data("groups");
   }
   if (last.files.size() != 1) return impossible_data("files");
@@ -32,8 +32,9 @@ absl::Status PatternCheckpoints::begin(std::span<std::uint64_t> words, std::uint
   in_.emplace(*file_);
   absl::Status status = run_.load_blocks(*in_);
   if (status.ok()) status = in_->read(words_);
-  if (status.ok() && (in_->left() == 0) != (point_.level == 0)) status = impossible_data("words");
-  if (point_.level == 0) close();
+  if (status.ok() && (in_->left() == 0) != (progress_.level == 0))
+    status = impossible_data("words");
+  if (progress_.level == 0) close();
   return status;
 }
 
@@ -44,38 +45,38 @@ void PatternCheckpoints::close() {
 }
 
 bool PatternCheckpoints::load(DenseSpace& sweep) {
-  unread_ = sweep.load({&*in_, 1});
-  if (unread_.ok() && in_->left() != 0) unread_ = sweep.load_progress(*in_);
-  if (unread_.ok() && in_->left() != 0) unread_ = impossible_data("words at the end");
+  read_error_ = sweep.load({&*in_, 1});
+  if (read_error_.ok() && in_->left() != 0) read_error_ = sweep.load_progress(*in_);
+  if (read_error_.ok() && in_->left() != 0) read_error_ = impossible_data("words at the end");
   close();
-  return unread_.ok();
+  return read_error_.ok();
 }
 
 bool PatternCheckpoints::end_level(DenseSpace& sweep, std::uint64_t states) {
-  ++point_.level;
-  point_.states += states;
-  is_kept_ = false;
+  ++progress_.level;
+  progress_.states += states;
+  has_all_finished_ = false;
   return !run_.is_due() || commit(&sweep);
 }
 
 bool PatternCheckpoints::end_group(unsigned greatest) {
-  point_ = {.groups = point_.groups + 1, .greatest = greatest};
-  is_kept_ = false;
+  progress_ = {.groups = progress_.groups + 1, .greatest = greatest};
+  has_all_finished_ = false;
   return !run_.is_due() || commit(nullptr);
 }
 
-void PatternCheckpoints::leave_level(DenseSpace& sweep) {
-  if (point_.level == 0) return keep();  // the first level of a group begins again
+void PatternCheckpoints::save_unfinished_level(DenseSpace& sweep) {
+  if (progress_.level == 0) return save_finished();  // the first level of a group begins again
   run_.announce_last_checkpoint(sizeof(std::uint64_t) * words_.size() + sweep.bytes_to_save());
   static_cast<void>(commit(&sweep));  // the run reports a failure
 }
 
-void PatternCheckpoints::keep() {
-  if (!is_kept_) (void)commit(nullptr);  // the run reports a failure
+void PatternCheckpoints::save_finished() {
+  if (!has_all_finished_) (void)commit(nullptr);  // the run reports a failure
 }
 
 Stop PatternCheckpoints::stop() const {
-  return stop_of_disk_error(unread_.ok() ? run_.status() : unread_);
+  return stop_of_disk_error(read_error_.ok() ? run_.status() : read_error_);
 }
 
 bool PatternCheckpoints::commit(DenseSpace* sweep) {
@@ -89,11 +90,12 @@ bool PatternCheckpoints::commit(DenseSpace* sweep) {
     if (status.ok() && is_within) status = sweep->save_progress(out);
     if (status.ok()) status = out.finish().status();
     checkpoint.files = {name};
-    checkpoint.numbers[kPoint] = {point_.groups, point_.greatest, point_.level, point_.states};
+    checkpoint.numbers[kProgress] = {progress_.groups, progress_.greatest, progress_.level,
+                                     progress_.states};
     return status;
   };
-  is_kept_ = run_.commit(save).ok();
-  return is_kept_;
+  has_all_finished_ = run_.commit(save).ok();
+  return has_all_finished_;
 }
 
 }  // namespace trailblaze

@@ -22,7 +22,7 @@ namespace trailblaze {
 class PatternCheckpoints {
  public:
   // How far the work has come.
-  struct Point {
+  struct Progress {
     std::uint64_t groups = 0;    // finished groups
     std::uint64_t greatest = 0;  // greatest entry of the finished groups
     std::uint64_t level = 0;     // last whole level of the current group
@@ -36,9 +36,10 @@ class PatternCheckpoints {
   // must be zero, and must stay until the work is done. Fails if the checkpoint cannot be read.
   absl::Status begin(std::span<std::uint64_t> words, std::uint64_t groups);
 
-  const Point& point() const { return point_; }
+  const Progress& progress() const { return progress_; }
 
-  // Reads the sweep of the current group. Returns false if it cannot be read: unread() says why.
+  // Reads the sweep of the current group. Returns false if it cannot be read: read_error() says
+  // why.
   bool load(DenseSpace& sweep);
 
   // Records another whole level of the current group, with its number of states, or that the whole
@@ -48,13 +49,13 @@ class PatternCheckpoints {
   bool end_group(unsigned greatest);
 
   // Makes a checkpoint after a stop that left the sweep within a level of the current group.
-  void leave_level(DenseSpace& sweep);
+  void save_unfinished_level(DenseSpace& sweep);
 
   // Makes a checkpoint of the finished work unless the last checkpoint has all of it. For a caller
   // that cannot save the built tables. The words must still be there.
-  void keep();
+  void save_finished();
 
-  const absl::Status& unread() const { return unread_; }
+  const absl::Status& read_error() const { return read_error_; }
 
   // Returns how the work ends after a failure of any of these functions.
   Stop stop() const;
@@ -64,12 +65,12 @@ class PatternCheckpoints {
   bool commit(DenseSpace* sweep);
 
   DiskRun& run_;
-  Point point_;
+  Progress progress_;
   std::span<std::uint64_t> words_;
   std::optional<WordFileReader> file_;  // the last checkpoint's file, while it is read
   std::optional<WordsIn> in_;
-  bool is_kept_ = false;  // true if the last checkpoint has all finished work
-  absl::Status unread_;   // error from reading a checkpoint
+  bool has_all_finished_ = false;  // true if the last checkpoint has all finished work
+  absl::Status read_error_;        // error from reading a checkpoint
 };
 
 }  // namespace trailblaze

@@ -124,13 +124,13 @@ absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts,
   if (run != nullptr) checkpoints.emplace(*run);
   BuiltPatterns built =
       PatternBuilder(*groups).build(crew, limits, pulse, checkpoints ? &*checkpoints : nullptr);
-  if (!built.unread.ok()) return built.unread;
+  if (!built.read_error.ok()) return built.read_error;
   PatternReport report = report_of(*groups, built);
   report.seconds = watch.seconds();
   if (!built.tables) return report;
   report.saving = save_patterns(out, *built.tables, crew);
   if (!report.saving.ok()) {
-    if (checkpoints) checkpoints->keep();
+    if (checkpoints) checkpoints->save_finished();
     return report;
   }
   built.words.reset();  // they were kept for a checkpoint
@@ -210,7 +210,7 @@ Built<PatternTables> open_patterns(const std::string& file, const Crew& crew,
   if (tables.size() != read->words.size()) {
     return rejection(file, "bytes of the tables", read->words.size_bytes(), tables.bytes());
   }
-  tables.use(read->words.data(), std::move(read->owner));
+  tables.set_words(read->words.data(), std::move(read->owner));
   return tables;
 }
 

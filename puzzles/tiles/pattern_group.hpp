@@ -126,7 +126,7 @@ class PatternGroup {
     return order;
   }
 
-  // Returns the entry's index for a state. This is the plain form; pattern_lookup.hpp is fast.
+  // Returns the entry's index for a state. This is the plain variant; pattern_lookup.hpp is fast.
   std::uint64_t entry(State s) const {
     return mask_rank_(mask(s)) * orders_ + rank_of_order(order(s), size());
   }
@@ -171,7 +171,7 @@ class PatternGroup {
 // value is the least number of moves of the group's tiles that bring them home, wherever the blank
 // is.
 //
-// This plain form serves groups that are too small for words, and tests check the fast form
+// This plain variant serves groups that are too small for words, and tests check the fast variant
 // (pattern_sweep.hpp) against it. It is a breadth-first search backwards from home over (placement,
 // cell of the blank). The blank's own moves cost nothing and are followed first. The search takes a
 // bit for each placement and cell, and lists of two levels.

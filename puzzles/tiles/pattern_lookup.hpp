@@ -1,16 +1,16 @@
 // Finds a group's entry (pattern_group.hpp) for a state, fast enough to do so for each move.
 //
-// A Reading is a group as seen on the board as it is, or on the reflected board. On the reflected
+// A GroupView is a group as seen on the board as it is, or on the reflected board. On the reflected
 // board cells come in another order, and other tiles take the part of the group's tiles. A look-up
 // has three steps:
 //
-//    nibbles of the state, in the order of reading     . 7 . 3 . 5 . . .
+//    nibbles of the state, in the view's order         . 7 . 3 . 5 . . .
 //    -> mask of the group's cells, and its tiles       000101010    2 0 1, three bits each
 //    -> rank of the mask + ranks of the first four tiles and of the rest, by tables
 //
 // The rank of an order splits like this because the digits of the last places depend only on the
-// order of those places. The tables take 1 KB and 12 KB for each size of group. The form for AVX2
-// and BMI2 shuffles all nibbles at once, and pext gathers the nibbles of the group.
+// order of those places. The tables take 1 KB and 12 KB for each size of group. The variant for
+// AVX2 and BMI2 shuffles all nibbles at once, and pext gathers the nibbles of the group.
 #pragma once
 
 #include <algorithm>
@@ -64,9 +64,9 @@ class OrderRank {
 
 #define TRAILBLAZE_BMI2 __attribute__((target("avx2,bmi,bmi2")))
 
-class Reading {
+class GroupView {
  public:
-  Reading(const PatternGroup& group, const Reflection& by)
+  GroupView(const PatternGroup& group, const Reflection& by)
       : cells_(by.cells),
         mask_rank_(group.mask_rank()),
         order_rank_(group.size()),
@@ -123,7 +123,7 @@ class Reading {
   }
 #endif
 
-  alignas(16) std::array<std::uint8_t, 16> cells_;    // in the order of reading
+  alignas(16) std::array<std::uint8_t, 16> cells_;    // in the view's order
   alignas(16) std::array<std::uint8_t, 16> local_{};  // number in the group, by tile
   // By tile: 7 if the tile is in the group, else 0.
   alignas(16) std::array<std::uint8_t, 16> member_{};
@@ -134,16 +134,16 @@ class Reading {
 
 #undef TRAILBLAZE_BMI2
 
-// Returns the form of the look-up for an instruction set.
-using EntryOf = std::uint64_t (*)(const Reading&, State);
+// Returns the variant of the look-up for an instruction set.
+using EntryFunction = std::uint64_t (*)(const GroupView&, State);
 
-inline EntryOf entry_of([[maybe_unused]] Isa isa) {
+inline EntryFunction entry_of([[maybe_unused]] Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
   if (isa != Isa::kPortable && __builtin_cpu_supports("bmi2")) {
-    return [](const Reading& reading, State s) { return reading.entry_bmi2(s); };
+    return [](const GroupView& view, State s) { return view.entry_bmi2(s); };
   }
 #endif
-  return [](const Reading& reading, State s) { return reading.entry_plainly(s); };
+  return [](const GroupView& view, State s) { return view.entry_plainly(s); };
 }
 
 }  // namespace trailblaze

@@ -2,7 +2,7 @@
 // partition that the user writes out, "1,2,3,4/5,6,7".
 //
 // Named partitions are sets of homes, so they hold for every goal. The drawings have the blank
-// first. For another goal the board is turned so that the blank's home is in the upper left
+// first. For another goal the board is reflected so that the blank's home is in the upper left
 // quarter. If the home is then not the corner, the corner's tile takes its place.
 //
 //    5-5-5          6-6-3          7-8
@@ -50,9 +50,9 @@ namespace patterns {
 
 inline constexpr std::size_t kMostGroups = 7;
 
-// Returns the place of a cell of the 4x4 board after turning the blank's home to the upper left
-// quarter.
-inline int turned(int cell, int home) {
+// Returns the place of a cell of the 4x4 board after reflecting the blank's home to the upper
+// left quarter.
+inline int reflected(int cell, int home) {
   const int r = cell / 4, c = cell % 4;
   return (home / 4 < 2 ? r : 3 - r) * 4 + (home % 4 < 2 ? c : 3 - c);
 }
@@ -63,8 +63,8 @@ inline Partition by_letters(std::string_view letters, State goal) {
   Partition partition;
   for (int cell = 0; cell < 16; ++cell) {
     if (cell == home) continue;
-    const int there = turned(cell, home);
-    const char letter = letters[there == 0 ? turned(home, home) : there];
+    const int there = reflected(cell, home);
+    const char letter = letters[there == 0 ? reflected(home, home) : there];
     const auto group = static_cast<std::size_t>(letter - 'a');
     if (partition.size() <= group) partition.resize(group + 1);
     partition[group].push_back(static_cast<int>(goal >> 4 * cell & 15));

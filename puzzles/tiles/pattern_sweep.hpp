@@ -43,7 +43,7 @@ class PatternSpace {
       first_.push_back(regions_.size());
       unsigned left = ~group.masks()[rank] & ((1u << group.cells()) - 1);
       while (left != 0) {
-        const unsigned region = around(left & -left, left);
+        const unsigned region = connected_region(left & -left, left);
         regions_.push_back({static_cast<std::uint32_t>(rank), region});
         left &= ~region;
       }
@@ -113,7 +113,7 @@ class PatternSpace {
   }
 
   // Returns the cells that are connected with `region` through cells of `empty`.
-  unsigned around(unsigned region, unsigned empty) const {
+  unsigned connected_region(unsigned region, unsigned empty) const {
     for (unsigned more = region; more != 0;) {
       unsigned reached = 0;
       for (; more != 0; more &= more - 1) reached |= group_.neighbours(std::countr_zero(more));
@@ -165,7 +165,7 @@ class PatternSweep {
            PatternCheckpoints* checkpoints = nullptr) const {
     DenseSweep sweep(plan_, crew, isa);
     if (const Stop stop = sweep.allocate(watch); stop != Stop::kNone) return stop;
-    std::uint64_t level = checkpoints == nullptr ? 0 : checkpoints->point().level;
+    std::uint64_t level = checkpoints == nullptr ? 0 : checkpoints->progress().level;
     Writer writer(*this, values, isa, level);
     if (level == 0) {
       begin(sweep, writer, watch);
@@ -173,14 +173,14 @@ class PatternSweep {
       return checkpoints->stop();
     } else {
       watch.add(&Pulse::depth, level);
-      watch.add(&Pulse::states, checkpoints->point().states);
+      watch.add(&Pulse::states, checkpoints->progress().states);
     }
     for (;; ++level) {
       const bool colour = plan_.colour(home_) != (level % 2 == 0);
       writer.next_level();
       const auto fresh = sweep.advance(colour, watch, &writer);
       if (!fresh) {
-        if (checkpoints != nullptr) checkpoints->leave_level(sweep);
+        if (checkpoints != nullptr) checkpoints->save_unfinished_level(sweep);
         return sweep.stopped_by();
       }
       const std::uint64_t states = std::accumulate(fresh->begin(), fresh->end(), std::uint64_t{0});
@@ -213,7 +213,7 @@ class PatternSweep {
     Writer(const PatternSweep& sweep, std::uint8_t* values, Isa isa, std::uint64_t level)
         : sweep_(sweep),
           values_(values),
-          write_(form(isa)),
+          write_(variant(isa)),
           level_(static_cast<std::uint8_t>(level + 1)) {
       for (std::uint64_t word = 0; word < sweep.plan_.words(); ++word) {
         std::uint64_t sum = 0, rest = word;
@@ -259,7 +259,7 @@ class PatternSweep {
     // Writes 64 entries at a time. A masked store writes only the bytes of its mask, so bytes that
     // other workers write beside them stay. Two workers that write the same byte both write this
     // level; a barrier separates the levels. In C++ terms these are plain stores, so a sanitizer's
-    // build has only the other form.
+    // build has only the other variant.
     __attribute__((target("avx512f,avx512bw,bmi2"))) static void write_avx512(std::uint8_t* first,
                                                                               std::uint64_t bits,
                                                                               std::uint64_t last,
@@ -274,7 +274,7 @@ class PatternSweep {
     }
 #endif
 
-    static Write form([[maybe_unused]] Isa isa) {
+    static Write variant([[maybe_unused]] Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
       if (dense_isa(isa) == Isa::kAvx512 && __builtin_cpu_supports("bmi2")) return write_avx512;
 #endif

@@ -9,7 +9,7 @@
 //
 //    word 0            bits 0..3   entry 0 of the first group      at 4 bits an entry
 //                           4..7         1 ...
-//    word first(g)     group g, at a multiple of 64 bytes
+//    word first_word(g)   group g, at a multiple of 64 bytes
 //
 // Four bits suffice if no entry is above 14. The greatest number, 15 or 255, marks a placement that
 // cannot be reached. pattern_builder.hpp builds the tables, and pattern_file.hpp saves and reads
@@ -35,7 +35,7 @@ namespace trailblaze {
 // thread may use them.
 class PatternTables {
  public:
-  // Requires disjoint groups on one board, and 4 or 8 `bits` an entry. use() sets the words.
+  // Requires disjoint groups on one board, and 4 or 8 `bits` an entry. set_words() sets them.
   PatternTables(std::vector<PatternGroup> groups, int bits)
       : groups_(std::move(groups)), bits_(bits) {
     for (const PatternGroup& group : groups_) {
@@ -44,18 +44,18 @@ class PatternTables {
     }
   }
 
-  void use(const std::uint64_t* words, std::shared_ptr<const void> keeper) {
+  void set_words(const std::uint64_t* words, std::shared_ptr<const void> owner) {
     data_ = words;
-    keeper_ = std::move(keeper);
+    owner_ = std::move(owner);
   }
 
   const std::vector<PatternGroup>& groups() const { return groups_; }
   int bits() const { return bits_; }
-  unsigned never() const { return (1u << bits_) - 1; }  // entry of unreachable placements
-  std::uint64_t size() const { return words_; }         // words
+  unsigned unreachable_entry() const { return (1u << bits_) - 1; }
+  std::uint64_t size() const { return words_; }  // words
   std::uint64_t bytes() const { return 8 * words_; }
-  std::span<const std::uint64_t> words() const { return {data_, words_}; }  // after use()
-  std::uint64_t first(std::size_t group) const { return first_[group]; }    // word
+  std::span<const std::uint64_t> words() const { return {data_, words_}; }  // after set_words()
+  std::uint64_t first_word(std::size_t group) const { return first_[group]; }
   const std::uint8_t* entries(std::size_t group) const {
     return reinterpret_cast<const std::uint8_t*>(data_ + first_[group]);
   }
@@ -79,7 +79,7 @@ class PatternTables {
   std::vector<std::uint64_t> first_;  // words, by group
   std::uint64_t words_ = 0;
   const std::uint64_t* data_ = nullptr;
-  std::shared_ptr<const void> keeper_;
+  std::shared_ptr<const void> owner_;
 };
 
 // The sums of Manhattan distances for all orders of a group's tiles on the same cells. The sums of
@@ -94,11 +94,11 @@ class ManhattanSums {
     }
   }
 
-  // Returns the sums on the cells of `mask`: element r belongs to the order with rank r. `room`
-  // holds them.
-  std::span<const std::uint8_t> on(unsigned mask, std::vector<std::uint8_t>& room) const {
-    room.resize(first_.back());
-    std::uint8_t* to = room.data();
+  // Returns the sums on the cells of `mask`: element r belongs to the order with rank r. They are
+  // in `buffer`.
+  std::span<const std::uint8_t> sums_on(unsigned mask, std::vector<std::uint8_t>& buffer) const {
+    buffer.resize(first_.back());
+    std::uint8_t* to = buffer.data();
     *to++ = 0;  // no tiles
     for (unsigned set = 1; set + 1 < first_.size(); ++set) {
       unsigned cells = mask;
@@ -107,11 +107,11 @@ class ManhattanSums {
       for (unsigned left = set; left != 0; left &= left - 1) {
         const unsigned rest = set & ~(left & -left);
         const int moves = group_.manhattan(std::countr_zero(left), std::countr_zero(cells));
-        to = std::transform(room.data() + first_[rest], room.data() + first_[rest + 1], to,
+        to = std::transform(buffer.data() + first_[rest], buffer.data() + first_[rest + 1], to,
                             [moves](int sum) { return static_cast<std::uint8_t>(sum + moves); });
       }
     }
-    return std::span(room).last(group_.orders());
+    return std::span(buffer).last(group_.orders());
   }
 
  private:
@@ -125,16 +125,16 @@ inline std::vector<std::uint64_t> count_values(const PatternTables& tables, std:
   const PatternGroup& group = tables.groups()[number];
   const ManhattanSums manhattan(group);
   struct Worker {
-    std::vector<std::uint8_t> room;
+    std::vector<std::uint8_t> buffer;
     std::array<std::uint64_t, 1024> counts{};
   };
   std::vector<Worker> workers(static_cast<std::size_t>(crew.threads()));
   crew.for_each_block(group.masks().size(), [&](int w, std::size_t rank) {
     Worker& worker = workers[w];
-    const auto sums = manhattan.on(group.masks()[rank], worker.room);
+    const auto sums = manhattan.sums_on(group.masks()[rank], worker.buffer);
     for (std::uint64_t i = 0; i < group.orders(); ++i) {
       const unsigned entry = tables.entry(number, rank * group.orders() + i);
-      if (entry != tables.never()) ++worker.counts[sums[i] + 2 * entry];
+      if (entry != tables.unreachable_entry()) ++worker.counts[sums[i] + 2 * entry];
     }
   });
   std::vector<std::uint64_t> counts(1024);

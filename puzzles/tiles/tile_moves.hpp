@@ -57,11 +57,11 @@ class TileMoves {
 };
 
 // A tile's move and the state after it.
-struct Slid {
+struct SlideResult {
   TileMove move;
   State state;
 };
-inline Slid slid(State s, const TileMoves::Slide& slide) {
+inline SlideResult after_slide(State s, const TileMoves::Slide& slide) {
   const State tile = s >> 4 * slide.from & 15;
   return {{static_cast<int>(tile), slide.from, slide.to},
           s ^ (tile << 4 * slide.from | tile << 4 * slide.to)};

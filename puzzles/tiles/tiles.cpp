@@ -36,7 +36,7 @@ State tiles_in_order(const Parameters& given, const TilesBoard& board) {
                        static_cast<std::size_t>(board.columns)};
   const std::string text(start.empty() ? alternatives_of(goal).front() : start);
   if (scan_permutation(text, board.cells(), 0)) return differ;
-  const auto read = read_tiles(text, size, repeats_in(given));
+  const auto read = read_tiles(text, size, repeats_allowed_by(given));
   return read.ok() ? sorted_tiles(pack_permutation(read->tiles), board.cells()) : differ;
 }
 

@@ -91,7 +91,7 @@ class Tiles {
     State t = s;
     for (int i = 0; i < steps.count; ++i) {
       const Step& step = steps.all[i];
-      if (single_ || step.anew) t = s;
+      if (single_ || step.restarts) t = s;
       t ^= (t >> step.to & 15) * step.both;  // a tile trades places with the blank, which is 0
       emit(t, step.way, step.back);
     }
@@ -123,7 +123,7 @@ class Tiles {
   }
   std::optional<State> move(State s, int m) const {
     const Steps& steps = steps_[blank_cell(s)];
-    const int last = steps.of_move[m];
+    const int last = steps.last_step_of[m];
     if (last < 0) return std::nullopt;
     const auto go = [&](int i) {
       const Step& step = steps.all[i];
@@ -131,7 +131,7 @@ class Tiles {
     };
     if (!single_) {
       int i = last;
-      while (!steps.all[i].anew) --i;
+      while (!steps.all[i].restarts) --i;
       while (i < last) go(i++);
     }
     go(last);
@@ -149,7 +149,7 @@ class Tiles {
     return std::ranges::any_of(goals_, [&](State goal) { return reach_.can_reach(s, goal); });
   }
 
-  std::string why_unsolvable(State s) const { return reach_.why_not(s, *goals_.begin()); }
+  std::string why_unsolvable(State s) const { return reach_.why_unreachable(s, *goals_.begin()); }
 
   // Returns the parity; on a single line, the order of the tiles.
   std::uint64_t invariant(State s) const { return reach_.invariant(s); }
@@ -230,20 +230,20 @@ class Tiles {
   //
   // Going up moves a tile over the tiles of its line before the blank, going down over the tiles
   // after it. Going left and right does not change the order. In the metric `multi`, the moves
-  // along a line in the same direction are a run.
+  // along a line in the same direction are a slide.
   DenseSpec dense_spec() const {
     if (reach_.is_line()) return {};
     const int rows = std::max(rows_, columns_), columns = std::min(rows_, columns_);
     DenseSpec spec{cells() - 1, cells(), {}};
-    int runs = 0;
+    int slides = 0;
     const auto line = [&](int cell, int stride, int length) {
       for (int i = 1; i < length; ++i, cell += stride) {
-        const int to = cell + stride, run = single_ ? -1 : runs;
-        if (stride == columns) spec.moves.push_back({cell, to, cell, columns, false, run});
-        if (stride == -columns) spec.moves.push_back({cell, to, to, columns, true, run});
-        if (stride == 1 || stride == -1) spec.moves.push_back({cell, to, 0, 1, false, run});
+        const int to = cell + stride, slide = single_ ? -1 : slides;
+        if (stride == columns) spec.moves.push_back({cell, to, cell, columns, false, slide});
+        if (stride == -columns) spec.moves.push_back({cell, to, to, columns, true, slide});
+        if (stride == 1 || stride == -1) spec.moves.push_back({cell, to, 0, 1, false, slide});
       }
-      ++runs;
+      ++slides;
     };
     for (int r = 0; r < rows; ++r) {
       line(r * columns, 1, columns);
@@ -301,24 +301,24 @@ class Tiles {
     return with_blank(tiles, static_cast<int>(random.below(static_cast<std::uint64_t>(cells()))));
   }
 
-  // A step of the blank from one cell to the next. `anew` is true if the step starts from the state
-  // itself instead of from the previous successor. `to` is the cell's shift in the state.
+  // A step of the blank from one cell to the next. `restarts` is true if the step starts from the
+  // state itself instead of from the previous successor. `to` is the cell's shift in the state.
   struct Step {
     State both;  // a 1 in either cell's nibble
     std::uint8_t to;
-    bool anew;
+    bool restarts;
     std::int8_t way, back;  // numbers of the move that ends here, and of the move back
   };
   struct Steps {
     int count = 0;
     std::array<Step, 15> all{};
-    std::array<std::int8_t, 30> of_move;  // the last step of each move, or -1
+    std::array<std::int8_t, 30> last_step_of;  // the last step of each move, or -1
 
-    Steps() { of_move.fill(-1); }
+    Steps() { last_step_of.fill(-1); }
 
     void add(int cell, int stride, int most, int first_move, int first_back) {
       for (int n = 0; n < most; ++n) {
-        of_move[first_move + n] = static_cast<std::int8_t>(count);
+        last_step_of[first_move + n] = static_cast<std::int8_t>(count);
         const int from = cell + n * stride;
         const int to = from + stride;
         all[count++] = {one_at(from) | one_at(to), static_cast<std::uint8_t>(4 * to), n == 0,

@@ -50,8 +50,8 @@ class BatchShelf {
     if (!states_.allocate(nodes * stride())) throw std::bad_alloc();
   }
 
-  // A batch is half a bucket. The other half has room for states that arrive before the bucket's
-  // turn.
+  // A batch is half a bucket. The other half has room for states that arrive before the bucket
+  // is expanded.
   std::size_t batch() const { return capacity_ / 2; }
 
   State* bucket(std::size_t node) { return states_.data() + node * stride(); }
@@ -142,7 +142,7 @@ class TilesBatch final : public IdaKernel {
   }
 
  private:
-  static constexpr std::uint64_t kLookEvery = 64;  // batches between two checks of the limits
+  static constexpr std::uint64_t kCheckEvery = 64;  // batches between two checks of the limits
   static constexpr std::size_t kShelf = std::size_t{1} << 18;
 
   int slack(const IdaPrefix& p, int bound) const {
@@ -154,7 +154,7 @@ class TilesBatch final : public IdaKernel {
   }
 
   bool is_goal(State s, const BatchNode& node) const {
-    return node.may_end != 0 && plan_.is_goal(s);
+    return node.home_mask != 0 && plan_.is_goal(s);
   }
   static bool is_near(State s, const BatchMove& move) {
     return ((s ^ move.flip) & move.test) >= move.least;
@@ -166,9 +166,9 @@ class TilesBatch final : public IdaKernel {
     for (const IdaPrefix& p : prefixes) {
       const auto at = static_cast<std::size_t>(slack(p, bound));
       while (shelves_.size() <= at) shelves_.emplace_back(plan_.nodes(), capacity(shelves_.size()));
-      place(plan_.encode(p.state), p.node, at);
+      add_child(plan_.encode(p.state), p.node, at);
     }
-    for (std::uint64_t turn = 1; !is_over(turn); ++turn) {
+    for (std::uint64_t round = 1; !is_over(round); ++round) {
       const std::size_t at = next_shelf();
       if (at == shelves_.size()) return;
       expand(at, shelves_[at].take_ready());
@@ -183,9 +183,9 @@ class TilesBatch final : public IdaKernel {
                       kMost);
   }
 
-  bool is_over(std::uint64_t turn) {
+  bool is_over(std::uint64_t round) {
     if (found_.solutions > 0 && stop_->ends_at_first()) return true;
-    return turn % kLookEvery == 0 && stop_->must_end(found_.nodes);
+    return round % kCheckEvery == 0 && stop_->must_end(found_.nodes);
   }
 
   // Returns the least slack that has a batch ready. If no batch is full, makes everything at the
@@ -223,7 +223,7 @@ class TilesBatch final : public IdaKernel {
     const State* const states = shelf.end(v) - count;
     shelf.set_end(v, states);
     found_.generated += count * node.count;
-    if (at == 0 && node.may_end != 0) look_for_goal(states, count, node);
+    if (at == 0 && node.home_mask != 0) look_for_goal(states, count, node);
     if (node.count > 0) {
       const auto& kernels = kernels_[std::min<std::size_t>(at, 2)];
       kernels[node.count - 1](states, count, node, targets, ends);
@@ -249,7 +249,7 @@ class TilesBatch final : public IdaKernel {
 
   // Puts a node within the bound into its bucket, or searches below it at once if the bucket is
   // full.
-  void place(State s, std::size_t v, std::size_t at) {
+  void add_child(State s, std::size_t v, std::size_t at) {
     ++found_.nodes;
     if (shelves_[at].room(v) > 0) return shelves_[at].put(v, s);
     spill(s, v, at);
@@ -266,7 +266,7 @@ class TilesBatch final : public IdaKernel {
       const BatchMove& move = node.moves[i];
       const bool near = is_near(s, move);
       if (!near && at == 0) continue;
-      place(moved_in_batch(s, node.place, move.turn), move.target, at - !near);
+      add_child(with_tile_moved(s, node.blank_mask, move.rotation), move.target, at - !near);
     }
   }
 

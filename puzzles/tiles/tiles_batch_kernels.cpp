@@ -1,5 +1,5 @@
-// The kernels of tiles_batch_kernels.hpp: a plain form, easiest to read, and two forms by vector
-// instructions, for eight or four states at a time. Tests compare all three.
+// The kernels of tiles_batch_kernels.hpp: a plain variant, easiest to read, and two variants by
+// vector instructions, for eight or four states at a time. Tests compare all three.
 //
 //   test       one comparison of bytes finds the near moves of all states: a bit a byte
 //   lane bits  the bits of one move, gathered into a number (0..255 or 0..15)
@@ -20,7 +20,7 @@
 namespace trailblaze {
 namespace {
 
-// Each form is a class with a template over the node's number of moves and the slack: 0, 1, or 2
+// Each variant is a class with a template over the node's number of moves and the slack: 0, 1, or 2
 // for every greater slack.
 template <class Form, int... kSlack>
 constexpr BatchKernels kernels_of(std::integer_sequence<int, kSlack...>) {
@@ -39,7 +39,7 @@ struct Plain {
       for (std::size_t i = 0; i < kMoves; ++i) {
         const BatchMove& move = node.moves[i];
         const bool near = ((s ^ move.flip) & move.test) >= move.least;
-        const State t = moved_in_batch(s, node.place, move.turn);
+        const State t = with_tile_moved(s, node.blank_mask, move.rotation);
         *same[i] = t;
         same[i] += near;
         if constexpr (kSlack > 0) {
@@ -81,8 +81,8 @@ struct Avx512 {
   // The constants that a loop over a batch keeps in registers, and its output positions.
   template <int kMoves>
   struct Loop {
-    __m512i place, flip, test, least;
-    __m512i turn[kMoves], next_flip[kMoves], next_test[kMoves], next_below[kMoves];
+    __m512i blank_mask, flip, test, least;
+    __m512i rotation[kMoves], next_flip[kMoves], next_test[kMoves], next_below[kMoves];
     // 0 for a leaf, after subtracting next_below; else a value that never occurs
     __m512i leaf[kMoves];
     std::uint64_t lanes[kMoves], leaves[kMoves];
@@ -95,9 +95,9 @@ struct Avx512 {
     const std::uint64_t near = _mm512_cmpge_epu8_mask(tested(s, loop.flip, loop.test), loop.least);
 #pragma GCC unroll 4
     for (int i = 0; i < kMoves; ++i) {
-      // The turned state under `place`, the state elsewhere.
-      const __m512i t =
-          _mm512_ternarylogic_epi64(_mm512_rolv_epi64(s, loop.turn[i]), loop.place, s, 0xe2);
+      // The rotated state under `blank_mask`, the state elsewhere.
+      const __m512i t = _mm512_ternarylogic_epi64(_mm512_rolv_epi64(s, loop.rotation[i]),
+                                                  loop.blank_mask, s, 0xe2);
       std::uint64_t keep = _pext_u64(near, loop.lanes[i]);
       if (!kWhole) keep &= valid;
       std::uint64_t lose = keep ^ (kWhole ? 255 : valid);
@@ -119,19 +119,19 @@ struct Avx512 {
                                        const BatchNode& node, const BatchTargets& targets,
                                        BatchEnds& ends) {
     Loop<kMoves> loop;
-    loop.place = all(node.place);
+    loop.blank_mask = all(node.blank_mask);
     loop.flip = all(node.flip);
     loop.test = all(node.test);
     loop.least = all(node.least);
     for (int i = 0; i < kMoves; ++i) {
       const BatchMove& move = node.moves.data()[i];
       const BatchNode& next = *targets.data()[i];
-      loop.turn[i] = all(static_cast<State>(move.turn));
+      loop.rotation[i] = all(static_cast<State>(move.rotation));
       loop.lanes[i] = move.lanes;
       loop.next_flip[i] = all(next.flip);
       loop.next_test[i] = all(next.test);
       loop.next_below[i] = all(next.below);
-      loop.leaf[i] = all(next.may_end);
+      loop.leaf[i] = all(next.home_mask);
       loop.leaves[i] = 0;
       loop.same[i] = ends.same.data()[i];
       loop.less[i] = ends.less.data()[i];
@@ -191,24 +191,24 @@ struct Avx2 {
   TRAILBLAZE_AVX2 static void expand(const State* states, std::size_t count, const BatchNode& node,
                                      const BatchTargets& targets, BatchEnds& ends) {
     __m256i left[kMoves], right[kMoves], next_flip[kMoves], next_test[kMoves], next_below[kMoves];
-    std::uint32_t first[kMoves], may_end[kMoves];
+    std::uint32_t first[kMoves], home_mask[kMoves];
     std::uint64_t leaves[kMoves];
     State *same[kMoves], *less[kMoves];
     for (int i = 0; i < kMoves; ++i) {
       const BatchMove& move = node.moves.data()[i];
       const BatchNode& next = *targets.data()[i];
-      left[i] = all(static_cast<State>(move.turn));
-      right[i] = all(static_cast<State>(64 - move.turn));
+      left[i] = all(static_cast<State>(move.rotation));
+      right[i] = all(static_cast<State>(64 - move.rotation));
       first[i] = static_cast<std::uint32_t>(__builtin_ctzll(move.lanes));
       next_flip[i] = all(next.flip);
       next_test[i] = all(next.test);
       next_below[i] = all(next.below);
-      may_end[i] = static_cast<std::uint32_t>(next.may_end);
+      home_mask[i] = static_cast<std::uint32_t>(next.home_mask);
       leaves[i] = 0;
       same[i] = ends.same.data()[i];
       less[i] = ends.less.data()[i];
     }
-    const __m256i place = all(node.place), zero = _mm256_setzero_si256();
+    const __m256i blank_mask = all(node.blank_mask), zero = _mm256_setzero_si256();
     const __m256i flip = all(node.flip), test = all(node.test), least = all(node.least);
     for (std::size_t k = 0; k < count; k += 4) {
       const __m256i s = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(states + k));
@@ -216,9 +216,10 @@ struct Avx2 {
       const std::uint32_t near = at_least(tested(s, flip, test), least);
 #pragma GCC unroll 4
       for (int i = 0; i < kMoves; ++i) {
-        const __m256i turned =
+        const __m256i rotated =
             _mm256_or_si256(_mm256_sllv_epi64(s, left[i]), _mm256_srlv_epi64(s, right[i]));
-        const __m256i t = _mm256_xor_si256(s, _mm256_and_si256(_mm256_xor_si256(s, turned), place));
+        const __m256i t =
+            _mm256_xor_si256(s, _mm256_and_si256(_mm256_xor_si256(s, rotated), blank_mask));
         std::uint32_t keep = four_bits(near >> first[i]) & valid, lose = keep ^ valid;
         if constexpr (kSlack < 2) {
           std::uint32_t& last = kSlack == 0 ? keep : lose;
@@ -226,7 +227,7 @@ struct Avx2 {
               _mm256_subs_epu8(tested(t, next_flip[i], next_test[i]), next_below[i]);
           const auto none = static_cast<std::uint32_t>(
               _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(more, zero))));
-          const std::uint32_t on = ~none | may_end[i];
+          const std::uint32_t on = ~none | home_mask[i];
           leaves[i] += static_cast<std::uint64_t>(__builtin_popcount(last & ~on));
           last &= on;
         }

@@ -30,8 +30,8 @@
 //   same[move]   near children, with the parent's slack
 //   less[move]   the other children, with 1 slack less; unused if the parent has none
 //
-// A leaf is a child without slack and without a near move. A vector form may count a leaf and not
-// write it, which saves a quarter of all states the way through memory. It writes leaves if the
+// A leaf is a child without slack and without a near move. A vector variant may count a leaf and
+// not write it, which saves a quarter of all states the way through memory. It writes leaves if the
 // blank is at home, because they may be the goal. Buckets have room for a whole vector beyond their
 // ends.
 #pragma once
@@ -55,15 +55,15 @@ namespace trailblaze {
 inline constexpr State kBytes = 0x0101010101010101;
 
 struct BatchMove {
-  int turn = 0;  // rotating left by this many bits brings the tile to the blank's place
+  int rotation = 0;  // rotating left by this many bits brings the tile to the blank's place
   State flip = 0, test = 0, least = 0;
   std::uint64_t lanes = 0;   // bytes of a vector of states that have the cell, a bit each
   std::uint32_t target = 0;  // node after the move
 };
 
 struct BatchNode {
-  int cell = 0;     // cell of the blank
-  State place = 0;  // nibble of that cell
+  int cell = 0;          // cell of the blank
+  State blank_mask = 0;  // the nibble of that cell
   std::size_t count = 0;
   std::array<BatchMove, 4> moves{};
   // For all moves together. `below` is `least` - 1 in every byte with a move: a state has a near
@@ -71,7 +71,7 @@ struct BatchNode {
   State flip = 0, test = 0, least = 0, below = 0;
   std::uint64_t lanes = 0;
   // All bits set if the blank is at home: a state without a near move may then be the goal.
-  std::uint64_t may_end = 0;
+  std::uint64_t home_mask = 0;
 };
 
 class BatchPlan {
@@ -108,12 +108,12 @@ class BatchPlan {
   }
 
   // True if an encoded state is the goal. Requires that its blank is at home.
-  bool is_goal(State encoded) const { return ((encoded ^ goal_) & ~place(home_)) == 0; }
+  bool is_goal(State encoded) const { return ((encoded ^ goal_) & ~nibble_mask(home_)) == 0; }
 
  private:
   // Returns the number of bits that distinguish `lines` lines.
   static int width(int lines) { return std::bit_width(static_cast<unsigned>(lines - 1)); }
-  static State place(int cell) { return State{15} << 4 * cell; }
+  static State nibble_mask(int cell) { return State{15} << 4 * cell; }
 
   State code(int cell) const {
     return static_cast<State>(cell / board_.columns) << width(board_.columns) |
@@ -123,7 +123,7 @@ class BatchPlan {
   BatchNode node(const MoveAutomaton& automaton, MoveAutomaton::Node i) const {
     BatchNode node;
     node.cell = automaton.frame(i);
-    node.place = place(node.cell);
+    node.blank_mask = nibble_mask(node.cell);
     for (int m = 0; m < automaton.moves(); ++m) {
       const MoveAutomaton::Node to = automaton.next(i, m);
       if (to == MoveAutomaton::kForbidden) continue;
@@ -136,7 +136,7 @@ class BatchPlan {
       node.below |= move.least - (State{1} << 8 * std::countr_zero(move.lanes));
       node.moves[node.count++] = move;
     }
-    if (node.cell == home_) node.may_end = ~std::uint64_t{0};
+    if (node.cell == home_) node.home_mask = ~std::uint64_t{0};
     return node;
   }
 
@@ -148,7 +148,7 @@ class BatchPlan {
     const int line = along_row ? from % board_.columns : from / board_.columns;
     const bool forward = to > from;
     BatchMove move;
-    move.turn = (64 + 4 * to - 4 * from) % 64;
+    move.rotation = (64 + 4 * to - 4 * from) % 64;
     move.test = static_cast<State>(lines - 1) << low << 4 * from;
     move.flip = forward ? 0 : move.test;
     move.least = static_cast<State>(forward ? line + 1 : lines - line) << low << 4 * from;
@@ -166,8 +166,8 @@ class BatchPlan {
 };
 
 // Returns the state with the tile moved. The blank's new place keeps its nibble.
-inline State moved_in_batch(State s, State place, int turn) {
-  return (s & ~place) | (std::rotl(s, turn) & place);
+inline State with_tile_moved(State s, State blank_mask, int rotation) {
+  return (s & ~blank_mask) | (std::rotl(s, rotation) & blank_mask);
 }
 
 // The destinations of a batch's children, by move: the ends of their buckets. The kernel advances
@@ -187,7 +187,7 @@ using BatchKernel = void (*)(const State* states, std::size_t count, const Batch
 // The kernels for slack 0, 1, and 2 or more, for nodes of 1 to 4 moves each.
 using BatchKernels = std::array<std::array<BatchKernel, 4>, 3>;
 
-// Returns the best form that this machine can run, up to the chosen instruction set.
+// Returns the best variant that this machine can run, up to the chosen instruction set.
 Isa batch_isa();
 
 BatchKernels batch_kernels(Isa isa);

@@ -39,10 +39,10 @@ class TilesDepthFirst final : public IdaKernel {
     found_ = {};
     stop_ = &stop;
     least_excess_ = kDeadEnd;
-    look_at_ = kLookEvery;
+    next_check_ = kCheckEvery;
     for (const IdaPrefix& p : prefixes) {
       ++found_.nodes;
-      const Place root{p.state, h_.begin(p.state), p.node};
+      const Node root{p.state, h_.begin(p.state), p.node};
       if (!enter(root, bound - static_cast<int>(p.depth))) break;
     }
     if (least_excess_ < kDeadEnd) found_.next_bound = bound + least_excess_;
@@ -51,31 +51,31 @@ class TilesDepthFirst final : public IdaKernel {
 
  private:
   using Memo = typename H::Memo;
-  static constexpr std::uint64_t kLookEvery = 4096;  // nodes
+  static constexpr std::uint64_t kCheckEvery = 4096;  // nodes
 
   using Slide = TileMoves::Slide;
   using Slides = TileMoves::Node;
-  struct Place {
+  struct Node {
     State state;
     Memo memo;
     std::uint32_t node;
   };
 
   // Searches below a counted node, with `left` moves left. Returns false if the whole search ends.
-  bool enter(const Place& place, int left) {
-    if (place.state == goal_) {
+  bool enter(const Node& node, int left) {
+    if (node.state == goal_) {
       ++found_.solutions;
       return !stop_->ends_at_first();
     }
-    if (found_.nodes >= look_at_) {
-      look_at_ = found_.nodes + kLookEvery;
+    if (found_.nodes >= next_check_) {
+      next_check_ = found_.nodes + kCheckEvery;
       if (stop_->must_end(found_.nodes)) return false;
     }
-    return expand(place, moves_[place.node], left - 1);
+    return expand(node, moves_[node.node], left - 1);
   }
 
   // Enters a child if it is within the bound.
-  bool visit(const Place& child, int left) {
+  bool visit(const Node& child, int left) {
     const int h = h_.value(child.memo);
     if (h > left) {
       least_excess_ = std::min(least_excess_, h - left);
@@ -85,18 +85,17 @@ class TilesDepthFirst final : public IdaKernel {
     return enter(child, left);
   }
 
-  bool expand(const Place& place, const Slides& slides, int left) {
-    return expand<true>(place, slides.up_down, left) &&
-           expand<false>(place, slides.left_right, left);
+  bool expand(const Node& node, const Slides& slides, int left) {
+    return expand<true>(node, slides.up_down, left) && expand<false>(node, slides.left_right, left);
   }
 
   template <bool kVertical>
-  bool expand(const Place& place, const std::array<Slide, 2>& slides, int left) {
+  bool expand(const Node& node, const std::array<Slide, 2>& slides, int left) {
     for (const Slide& slide : slides) {
       if (slide.target == MoveAutomaton::kForbidden) continue;
       ++found_.generated;
-      const auto [move, t] = slid(place.state, slide);
-      const Place child{t, h_.template slide<kVertical>(place.memo, move), slide.target};
+      const auto [move, t] = after_slide(node.state, slide);
+      const Node child{t, h_.template slide<kVertical>(node.memo, move), slide.target};
       if (!visit(child, left)) return false;
     }
     return true;
@@ -108,8 +107,8 @@ class TilesDepthFirst final : public IdaKernel {
 
   IdaStop* stop_ = nullptr;
   IdaTotals found_;
-  int least_excess_ = kDeadEnd;  // least excess of an f beyond the bound
-  std::uint64_t look_at_ = 0;    // node count at which to check the clock
+  int least_excess_ = kDeadEnd;   // least excess of an f beyond the bound
+  std::uint64_t next_check_ = 0;  // node count at which to check the clock
 };
 
 }  // namespace trailblaze

@@ -8,7 +8,7 @@
 namespace trailblaze {
 namespace {
 
-// ---- one state at a time: the easiest form to read ----
+// ---- one state at a time: the easiest variant to read ----
 
 std::size_t expand_portable(const GroupMoves& all, const State* from, const std::uint32_t* done,
                             std::size_t count, State* states, std::uint32_t* ways) {
@@ -19,8 +19,8 @@ std::size_t expand_portable(const GroupMoves& all, const State* from, const std:
     const State tiles = s | s >> 1 | s >> 2 | s >> 3;
     const State blank = ~tiles & all.cells;
     for (const GroupMove& move : all.moves) {
-      const State tile = s & std::rotl(blank * 15, move.turn);
-      states[found] = s ^ tile ^ std::rotr(tile, move.turn);
+      const State tile = s & std::rotl(blank * 15, move.rotation);
+      states[found] = s ^ tile ^ std::rotr(tile, move.rotation);
       ways[found] = move.back;
       found += (blank & move.cells) != 0 && (done[i] & move.way) == 0;
     }
@@ -44,13 +44,13 @@ TRAILBLAZE_AVX512 std::size_t expand_avx512(const GroupMoves& all, const State* 
   constexpr int kXor3 = 0x96;    // a ^ b ^ c
   constexpr int kLeaves = 0x02;  // ~a & ~b & c
   const __m512i board = all_eight(all.cells);
-  __m512i cells[4], turn[4], turn_back[4];
+  __m512i cells[4], rotation[4], rotation_back[4];
   __m256i way[4], back[4];
   for (std::size_t m = 0; m < 4; ++m) {
     const GroupMove& move = all.moves[m];
     cells[m] = all_eight(move.cells);
-    turn[m] = all_eight(move.turn);
-    turn_back[m] = all_eight(64 - State{move.turn});
+    rotation[m] = all_eight(move.rotation);
+    rotation_back[m] = all_eight(64 - State{move.rotation});
     way[m] = _mm256_set1_epi32(static_cast<int>(move.way));
     back[m] = _mm256_set1_epi32(static_cast<int>(move.back));
   }
@@ -65,9 +65,9 @@ TRAILBLAZE_AVX512 std::size_t expand_avx512(const GroupMoves& all, const State* 
     const __m512i blank = _mm512_sub_epi64(_mm512_slli_epi64(one, 4), one);
 #pragma GCC unroll 4
     for (std::size_t m = 0; m < 4; ++m) {
-      const __m512i tile = _mm512_and_si512(s, _mm512_rolv_epi64(blank, turn[m]));
+      const __m512i tile = _mm512_and_si512(s, _mm512_rolv_epi64(blank, rotation[m]));
       const __m512i next =
-          _mm512_ternarylogic_epi64(s, tile, _mm512_rolv_epi64(tile, turn_back[m]), kXor3);
+          _mm512_ternarylogic_epi64(s, tile, _mm512_rolv_epi64(tile, rotation_back[m]), kXor3);
       const __mmask8 goes = _mm256_mask_testn_epi32_mask(
           _mm512_mask_test_epi64_mask(valid, one, cells[m]), known, way[m]);
       _mm512_storeu_si512(states + found, _mm512_maskz_compress_epi64(goes, next));
@@ -88,7 +88,7 @@ TRAILBLAZE_AVX2 inline __m256i all_four(State x) {
   return _mm256_set1_epi64x(static_cast<long long>(x));
 }
 
-TRAILBLAZE_AVX2 inline __m256i turned(__m256i x, __m256i left, __m256i right) {
+TRAILBLAZE_AVX2 inline __m256i rotated(__m256i x, __m256i left, __m256i right) {
   return _mm256_or_si256(_mm256_sllv_epi64(x, left), _mm256_srlv_epi64(x, right));
 }
 
@@ -101,8 +101,8 @@ TRAILBLAZE_AVX2 std::size_t expand_avx2(const GroupMoves& all, const State* from
   for (std::size_t m = 0; m < 4; ++m) {
     const GroupMove& move = all.moves[m];
     cells[m] = all_four(move.cells);
-    left[m] = all_four(move.turn);
-    right[m] = all_four(64 - State{move.turn});
+    left[m] = all_four(move.rotation);
+    right[m] = all_four(64 - State{move.rotation});
     way[m] = all_four(move.way);
     back[m] = _mm_set1_epi32(static_cast<int>(move.back));
   }
@@ -117,9 +117,9 @@ TRAILBLAZE_AVX2 std::size_t expand_avx2(const GroupMoves& all, const State* from
     const __m256i blank = _mm256_sub_epi64(_mm256_slli_epi64(one, 4), one);
 #pragma GCC unroll 4
     for (std::size_t m = 0; m < 4; ++m) {
-      const __m256i tile = _mm256_and_si256(s, turned(blank, left[m], right[m]));
+      const __m256i tile = _mm256_and_si256(s, rotated(blank, left[m], right[m]));
       const __m256i next =
-          _mm256_xor_si256(_mm256_xor_si256(s, tile), turned(tile, right[m], left[m]));
+          _mm256_xor_si256(_mm256_xor_si256(s, tile), rotated(tile, right[m], left[m]));
       const __m256i is_out = _mm256_cmpeq_epi64(_mm256_and_si256(one, cells[m]), zero);
       const __m256i not_done = _mm256_cmpeq_epi64(_mm256_and_si256(known, way[m]), zero);
       const auto goes = static_cast<unsigned>(
@@ -146,12 +146,12 @@ GroupMoves group_moves(int rows, int columns) {
   const int across = rows > 1 ? 2 : 0;  // the number of the move to the left
   const auto at = [](int cell) { return State{1} << 4 * cell; };
   const auto bit = [](int way) { return std::uint32_t{1} << way; };
-  const auto turn = [](int cells) { return static_cast<std::uint8_t>(4 * cells & 63); };
+  const auto rotation = [](int cells) { return static_cast<std::uint8_t>(4 * cells & 63); };
   auto& [up, down, left, right] = all.moves;
-  up = {0, turn(-columns), bit(0), bit(1)};
-  down = {0, turn(columns), bit(1), bit(0)};
-  left = {0, turn(-1), bit(across), bit(across + 1)};
-  right = {0, turn(1), bit(across + 1), bit(across)};
+  up = {0, rotation(-columns), bit(0), bit(1)};
+  down = {0, rotation(columns), bit(1), bit(0)};
+  left = {0, rotation(-1), bit(across), bit(across + 1)};
+  right = {0, rotation(1), bit(across + 1), bit(across)};
   for (int cell = 0; cell < rows * columns; ++cell) {
     all.cells |= at(cell);
     if (cell >= columns) up.cells |= at(cell);

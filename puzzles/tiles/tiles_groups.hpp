@@ -26,10 +26,10 @@ namespace trailblaze {
 
 // A direction of the blank.
 struct GroupMove {
-  State cells = 0;         // a 1 in the nibble of each cell from which the blank can go this way
-  std::uint8_t turn = 0;   // bits by which the blank's nibble is rotated to the left
-  std::uint32_t way = 0;   // the move's bit
-  std::uint32_t back = 0;  // the bit of the move back
+  State cells = 0;            // a 1 in the nibble of each cell from which the blank can go this way
+  std::uint8_t rotation = 0;  // bits by which the blank's nibble is rotated to the left
+  std::uint32_t way = 0;      // the move's bit
+  std::uint32_t back = 0;     // the bit of the move back
 };
 
 struct GroupMoves {
@@ -49,8 +49,8 @@ using GroupKernel = std::size_t (*)(const GroupMoves& moves, const State* from,
 // Returns the moves of a board with at most 16 cells.
 GroupMoves group_moves(int rows, int columns);
 
-// Expands states until `out` has enough successors, in the form of chosen_isa(). Returns the number
-// of expanded states.
+// Expands states until `out` has enough successors, in the variant of chosen_isa(). Returns the
+// number of expanded states.
 std::size_t expand_group(const GroupMoves& moves, std::span<const State> from,
                          const std::uint32_t* done, WaySuccessors& out);
 

@@ -2,12 +2,12 @@
 // (additive pattern databases). It processes several nodes at once, so that their cache misses
 // overlap.
 //
-//   asked = h.ask(move, after)           begins to fetch what the answer needs
-//   h.answer(memo, move, asked)          returns the memo after the move
+//   lookup = h.start_lookup(move, after)     begins to fetch what the next call needs
+//   h.finish_lookup(memo, move, lookup)      returns the memo after the move
 //
 //   waiting   o o o o o o o [o o o o o o o o]    a wave: the last of the waiting nodes
-//                            | ask for all moves of the whole wave
-//                            v then answer all; children within the bound wait in their turn
+//                            | start the look-ups of all moves of the wave
+//                            v then finish them; children within the bound wait in their turn
 //
 // This is a depth-first search a few nodes wide: at most wave x moves of a state x depth nodes
 // wait. A node carries its path, two bits a move:
@@ -32,13 +32,13 @@
 namespace trailblaze {
 
 template <class H>
-concept AsksAhead = Incremental<H> &&
-    requires(const H& h, typename H::Memo memo, TileMove move, State s, typename H::Asked asked) {
-  { h.ask(move, s) } -> std::same_as<typename H::Asked>;
-  { h.answer(memo, move, asked) } -> std::same_as<typename H::Memo>;
+concept SplitsLookups = Incremental<H> &&
+    requires(const H& h, typename H::Memo memo, TileMove move, State s, typename H::Lookup lookup) {
+  { h.start_lookup(move, s) } -> std::same_as<typename H::Lookup>;
+  { h.finish_lookup(memo, move, lookup) } -> std::same_as<typename H::Memo>;
 };
 
-template <AsksAhead H>
+template <SplitsLookups H>
 class TilesPrefetched final : public IdaKernel {
  public:
   // Requires a single goal. Heuristic and moves must outlive the kernel.
@@ -54,7 +54,7 @@ class TilesPrefetched final : public IdaKernel {
     waiting_.clear();
     goal_seen_.reset();
     path_.clear();
-    std::uint64_t look_at = kLookEvery;
+    std::uint64_t next_check = kCheckEvery;
     for (std::size_t i = prefixes.size(); i-- > 0;) {
       const IdaPrefix& p = prefixes[i];
       ++found_.nodes;
@@ -67,13 +67,13 @@ class TilesPrefetched final : public IdaKernel {
            0});
     }
     while (!waiting_.empty() && !(goal_seen_ && stop.ends_at_first())) {
-      if (found_.nodes >= look_at) {
-        look_at = found_.nodes + kLookEvery;
+      if (found_.nodes >= next_check) {
+        next_check = found_.nodes + kCheckEvery;
         if (stop.must_end(found_.nodes)) break;
       }
-      wave();
+      expand_wave();
     }
-    if (goal_seen_) describe_found(prefixes);
+    if (goal_seen_) store_path(prefixes);
     if (least_excess_ < kDeadEnd) found_.next_bound = bound + least_excess_;
     below += found_;
   }
@@ -84,9 +84,9 @@ class TilesPrefetched final : public IdaKernel {
   }
 
  private:
-  static constexpr std::size_t kWave = 16;           // nodes of a wave
-  static constexpr std::uint64_t kLookEvery = 4096;  // nodes between two checks of the clock
-  using Trace = std::array<std::uint64_t, 3>;        // the last 96 moves
+  static constexpr std::size_t kWave = 16;            // nodes of a wave
+  static constexpr std::uint64_t kCheckEvery = 4096;  // nodes between two checks of the clock
+  using Trace = std::array<std::uint64_t, 3>;         // the last 96 moves
 
   struct Node {
     State state;
@@ -97,10 +97,10 @@ class TilesPrefetched final : public IdaKernel {
     int left;              // moves that may still be made
     int made;              // moves since the prefix
   };
-  struct Question {
+  struct PendingMove {
     State state;
     TileMove move;
-    typename H::Asked asked;
+    typename H::Lookup lookup;
     std::uint32_t from, target;  // index in the wave; the automaton's node
     std::uint32_t slot;          // number of the move
   };
@@ -112,28 +112,28 @@ class TilesPrefetched final : public IdaKernel {
     if (!goal_seen_) goal_seen_ = node;
   }
 
-  void wave() {
+  void expand_wave() {
     const std::size_t count = std::min(kWave, waiting_.size());
     std::copy(waiting_.end() - static_cast<std::ptrdiff_t>(count), waiting_.end(), wave_.begin());
     waiting_.resize(waiting_.size() - count);
-    std::size_t asked = 0;
+    std::size_t pending = 0;
     for (std::size_t i = 0; i < count; ++i) {
       const TileMoves::Node& moves = moves_[wave_[i].node];
       for (std::uint32_t slot = 0; slot < 4; ++slot) {
         const TileMoves::Slide& slide = moves.slide(slot);
         if (slide.target == MoveAutomaton::kForbidden) continue;
-        const auto [move, t] = slid(wave_[i].state, slide);
-        questions_[asked++] = {
-            t, move, h_.ask(move, t), static_cast<std::uint32_t>(i), slide.target, slot};
+        const auto [move, t] = after_slide(wave_[i].state, slide);
+        pending_moves_[pending++] = {
+            t, move, h_.start_lookup(move, t), static_cast<std::uint32_t>(i), slide.target, slot};
       }
     }
-    found_.generated += asked;
-    for (std::size_t k = 0; k < asked; ++k) answer(questions_[k]);
+    found_.generated += pending;
+    for (std::size_t k = 0; k < pending; ++k) finish_move(pending_moves_[k]);
   }
 
-  void answer(const Question& q) {
+  void finish_move(const PendingMove& q) {
     const Node& from = wave_[q.from];
-    const auto memo = h_.answer(from.memo, q.move, q.asked);
+    const auto memo = h_.finish_lookup(from.memo, q.move, q.lookup);
     const int left = from.left - 1, excess = h_.value(memo) - left;
     if (excess > 0) {
       least_excess_ = std::min(least_excess_, excess);
@@ -151,7 +151,7 @@ class TilesPrefetched final : public IdaKernel {
   }
 
   // Writes the path from its prefix to the first goal seen; no path if it is too long.
-  void describe_found(std::span<const IdaPrefix> prefixes) {
+  void store_path(std::span<const IdaPrefix> prefixes) {
     const Node& goal = *goal_seen_;
     if (goal.made > 96) return;
     const IdaPrefix& prefix = prefixes[goal.prefix];
@@ -160,7 +160,7 @@ class TilesPrefetched final : public IdaKernel {
     for (int i = goal.made - 1; i >= 0; --i) {
       const auto slot = static_cast<std::uint32_t>(goal.trace[i / 32] >> 2 * (i % 32) & 3);
       const TileMoves::Slide& slide = moves_[node].slide(slot);
-      path_.push_back(slid(path_.back(), slide).state);
+      path_.push_back(after_slide(path_.back(), slide).state);
       node = slide.target;
     }
   }
@@ -173,7 +173,7 @@ class TilesPrefetched final : public IdaKernel {
   int least_excess_ = kDeadEnd;  // least excess of an f beyond the bound
   std::vector<Node> waiting_;
   std::array<Node, kWave> wave_;
-  std::array<Question, 4 * kWave> questions_;
+  std::array<PendingMove, 4 * kWave> pending_moves_;
   std::optional<Node> goal_seen_;
   std::vector<State> path_;
 };

@@ -38,7 +38,7 @@ std::string parities(const TilesBoard& board, State s, State goal) {
 
 }  // namespace
 
-std::string TilesReach::why_not(State s, State goal) const {
+std::string TilesReach::why_unreachable(State s, State goal) const {
   if (can_reach(s, goal)) return "";
   const TilesBoard board{rows_, columns_};
   const std::string why = is_line()

@@ -46,7 +46,7 @@ class TilesReach {
 
   // Explains to people, with numbers that they can check, why no moves lead from s to the goal.
   // Returns "" if moves do.
-  std::string why_not(State s, State goal) const;
+  std::string why_unreachable(State s, State goal) const;
 
  private:
   // Returns the parity of the permutation of all cells plus the blank's colour.

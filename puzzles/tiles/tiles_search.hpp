@@ -58,7 +58,7 @@ class TilesSearch final : public HeuristicSearchOf<Tiles, H> {
         const auto workers = static_cast<std::uint64_t>(run.crew.threads());
         const std::size_t shelf = TilesBatch::shelf_within(run.limits.max_bytes / workers);
         return std::make_unique<TilesBatch>(*by.plan, this->heuristic(), isa, shelf);
-      } else if constexpr (AsksAhead<H>) {
+      } else if constexpr (SplitsLookups<H>) {
         return std::make_unique<TilesPrefetched<H>>(this->heuristic(), *by.plan, goal_);
       } else {
         return std::make_unique<TilesDepthFirst<H>>(this->heuristic(), *by.plan, goal_);

@@ -19,7 +19,7 @@
 //   row[move][tile]   flip   exclusive or with this makes the move
 //                     cost   0 if the tile comes nearer to its goal, else 1 slack (half of what a
 //                            path may still lose)
-//   mark of a node    slack << 48 | place of the parent << 16 | node of the move automaton
+//   info of a node    slack << 48 | place of the parent << 16 | node of the move automaton
 #pragma once
 
 #include <algorithm>
@@ -46,13 +46,13 @@ class SmallTreePlan {
 
   struct Entry {
     State flip = 0;
-    std::int64_t cost = 0;  // added to the mark
+    std::int64_t cost = 0;  // added to the info
   };
-  // `turn` brings the moving tile to the second nibble, which is the byte offset of its entry.
+  // `rotation` brings the moving tile to the second nibble, which is the byte offset of its entry.
   struct Move {
     std::uint32_t row = 0;  // in bytes
     std::uint16_t target = 0;
-    std::uint8_t turn = 0;
+    std::uint8_t rotation = 0;
     std::uint8_t count = 0;  // number of moves of this node, repeated in each move
   };
   using Moves = std::array<Move, kMostMoves>;  // moves that are absent lead beyond every bound
@@ -119,7 +119,7 @@ class SmallTrees {
     if (levels_.size() < levels) levels_.resize(levels);
     make_room(1);
     states_[0] = prefix.state;
-    marks_[0] = std::int64_t{slack} << SmallTreePlan::kSlackShift | std::int64_t{prefix.node};
+    node_infos_[0] = std::int64_t{slack} << SmallTreePlan::kSlackShift | std::int64_t{prefix.node};
     levels_[0] = {0, 1};
     found_ = {};
     const std::uint64_t most = kMost + kChunk * levels;  // including nodes after a goal
@@ -136,8 +136,8 @@ class SmallTrees {
       make_room(level.end);
       const std::size_t goal = expand(first, level.next, levels_[depth + 1].end, at_first);
       if (goal != kNone) {
-        leave_out_later(goal, depth);
-        keep_path(goal, depth);
+        subtract_later_nodes(goal, depth);
+        store_path(goal, depth);
         break;
       }
       ++depth;
@@ -168,7 +168,7 @@ class SmallTrees {
     const std::size_t least = end + SmallTreePlan::kMostMoves * kChunk;
     if (least <= states_.size()) return;
     states_.resize(std::max(2 * states_.size(), least));
-    marks_.resize(states_.size());
+    node_infos_.resize(states_.size());
   }
 
   // Makes all moves of a chunk. Children go to `child_end`, which advances. Returns the place of a
@@ -176,7 +176,7 @@ class SmallTrees {
   std::size_t expand(std::size_t first, std::size_t last, std::size_t& child_end, bool at_first) {
     constexpr std::int64_t kSlack = std::int64_t{-1} << SmallTreePlan::kSlackShift;
     State* const states = states_.data();
-    std::int64_t* const marks = marks_.data();
+    std::int64_t* const infos = node_infos_.data();
     const SmallTreePlan::Moves* const all = plan_.moves();
     const auto* const rows = reinterpret_cast<const char*>(plan_.rows());
     const State goal = plan_.goal();
@@ -190,15 +190,15 @@ class SmallTrees {
         stop = i;
         break;
       }
-      const auto& moves = all[static_cast<std::uint16_t>(marks[i])];
-      const std::int64_t mark = (marks[i] & kSlack) | static_cast<std::int64_t>(i) << 16;
+      const auto& moves = all[static_cast<std::uint16_t>(infos[i])];
+      const std::int64_t info = (infos[i] & kSlack) | static_cast<std::int64_t>(i) << 16;
       const auto go = [&](const SmallTreePlan::Move& move) {
-        const std::size_t tile = std::rotr(s, move.turn) & 0xf0;
+        const std::size_t tile = std::rotr(s, move.rotation) & 0xf0;
         SmallTreePlan::Entry entry;
         std::memcpy(&entry, rows + (move.row + tile), sizeof entry);
-        const std::int64_t child = mark + move.target + entry.cost;
+        const std::int64_t child = info + move.target + entry.cost;
         states[end] = s ^ entry.flip;
-        marks[end] = child;
+        infos[end] = child;
         end += static_cast<std::size_t>(1 + (child >> 63));
       };
       generated += moves[0].count;
@@ -213,22 +213,22 @@ class SmallTrees {
   }
 
   std::size_t parent(std::size_t node) const {
-    return static_cast<std::uint32_t>(marks_[node] >> SmallTreePlan::kParentShift);
+    return static_cast<std::uint32_t>(node_infos_[node] >> SmallTreePlan::kParentShift);
   }
 
   // Subtracts the counts of nodes after the path to a goal: at each level the rest of the chunk.
-  void leave_out_later(std::size_t node, std::size_t depth) {
+  void subtract_later_nodes(std::size_t node, std::size_t depth) {
     found_.nodes -= levels_[depth].next - (node + 1);  // not expanded yet
     while (depth-- > 0) {
       node = parent(node);
       for (std::size_t i = node + 1; i < levels_[depth].next; ++i) {
         --found_.nodes;
-        found_.generated -= plan_.moves()[static_cast<std::uint16_t>(marks_[i])][0].count;
+        found_.generated -= plan_.moves()[static_cast<std::uint16_t>(node_infos_[i])][0].count;
       }
     }
   }
 
-  void keep_path(std::size_t node, std::size_t depth) {
+  void store_path(std::size_t node, std::size_t depth) {
     path_.resize(depth + 1);
     for (;; node = parent(node)) {
       path_[depth] = states_[node];
@@ -239,7 +239,7 @@ class SmallTrees {
   const SmallTreePlan& plan_;
   std::vector<Level> levels_;
   std::vector<State> states_;  // of all levels, in sequence
-  std::vector<std::int64_t> marks_;
+  std::vector<std::int64_t> node_infos_;
   IdaTotals found_;
   std::vector<State> path_;
 };

@@ -38,14 +38,14 @@ class WalkingDistance {
     WalkingTable::Entry rows, columns;
   };
 
-  // `runs` is for the metric `multi`, in which a run of tiles is a single move.
-  WalkingDistance(const TilesBoard& board, State goal, bool runs = false)
-      : board_(board), runs_(runs) {
+  // `multi` is for the metric `multi`, in which a run of tiles is a single move.
+  WalkingDistance(const TilesBoard& board, State goal, bool multi = false)
+      : board_(board), multi_(multi) {
     const std::array<int, 16> goals = goal_cells(board, goal);
     for (int axis = 0; axis < 2; ++axis) {
       Axis& a = axes_[axis];
       a.lines = axis == 0 ? board.rows : board.columns;
-      a.longest = runs ? std::max(1, a.lines - 1) : 1;
+      a.longest = multi ? std::max(1, a.lines - 1) : 1;
       for (int tile = 0; tile < board.cells(); ++tile) {
         a.goal_line[tile] = line_of(axis, goals[tile]);
       }
@@ -65,7 +65,7 @@ class WalkingDistance {
   Memo begin(State s) const { return {begin(0, s), begin(1, s)}; }
 
   Memo step(Memo memo, State from, State to) const {
-    if (!runs_) return slide(memo, tile_move(from, to));
+    if (!multi_) return slide(memo, tile_move(from, to));
     const int after = blank_cell(to);
     int blank = blank_cell(from);
     const bool same_row = blank / board_.columns == after / board_.columns;
@@ -156,7 +156,7 @@ class WalkingDistance {
   }
 
   TilesBoard board_;
-  bool runs_;
+  bool multi_;
   std::array<Axis, 2> axes_;
 };
 

@@ -112,17 +112,17 @@ class WalkingTable {
     return number;
   }
 
-  // Finds the distances from the goal at a cost of 1 per run. next_ must have the single steps.
+  // Finds the distances from the goal at a cost of 1 per slide. next_ must have the single steps.
   void measure(int longest) {
     std::vector<bool> seen(walks());
-    std::vector<Entry> queue{0}, run, further;
+    std::vector<Entry> queue{0}, slide, further;
     seen[0] = true;
     for (std::size_t i = 0; i < queue.size(); ++i) {
       for (int direction = 0; direction < 2; ++direction) {
-        run.assign(1, queue[i]);
-        for (int step = 0; step < longest && !run.empty(); ++step) {
+        slide.assign(1, queue[i]);
+        for (int step = 0; step < longest && !slide.empty(); ++step) {
           further.clear();
-          for (const Entry from : run) {
+          for (const Entry from : slide) {
             for (int tile = 0; tile < lines_; ++tile) {
               const Entry to = next_[index(from, direction, tile)];
               if (to == kNone) continue;
@@ -135,7 +135,7 @@ class WalkingTable {
           }
           std::sort(further.begin(), further.end());
           further.erase(std::unique(further.begin(), further.end()), further.end());
-          run.swap(further);
+          slide.swap(further);
         }
       }
     }

@@ -69,7 +69,7 @@ TEST_CASE("cli: generate, solve and verify as a pipe") {
 TEST_CASE("cli: a stream has the same reports at any number of threads") {
   const std::string solve = "solve tiles --random 1000 --seed 3 --format json --threads ";
   const std::string one = lasting(trailblaze_run(solve + "1").out);
-  for (const int threads : beside_one()) {
+  for (const int threads : multi_thread_counts()) {
     CHECK(lasting(trailblaze_run(solve + std::to_string(threads)).out) == one);
   }
 }

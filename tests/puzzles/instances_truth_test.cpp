@@ -124,7 +124,7 @@ TEST_CASE("8-puzzle: the oracle has the same lengths and numbers of shortest pat
       continue;
     }
     CHECK(survey.depth.at(start) == row["optimal_moves"].get<std::uint64_t>());
-    CHECK(survey.ways.at(start) == row["shortest_paths"].get<std::uint64_t>());
+    CHECK(survey.path_counts.at(start) == row["shortest_paths"].get<std::uint64_t>());
   }
 }
 

@@ -37,7 +37,7 @@ struct CheckpointedRuns {
     return *std::move(run);
   }
 
-  OpenRun go_on(const std::string& folder) const {
+  OpenRun resume(const std::string& folder) const {
     auto run = DiskRun::resume(folder, shape);
     INFO(run.status().ToString());
     REQUIRE(run.ok());

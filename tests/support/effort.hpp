@@ -45,11 +45,11 @@ constexpr Value lighter(Value full, Value light) {
 // but still alters every part of the file.
 inline constexpr std::size_t kByteStep = kSanitized ? 7 : 1;
 
-// Numbers of threads to try; beside_one() omits 1.
+// Numbers of threads to try; multi_thread_counts() omits 1.
 inline std::span<const int> thread_counts() {
   static constexpr int kAll[] = {1, 2, 3, 8}, kEnds[] = {1, 8};
   return kSanitized ? std::span<const int>(kEnds) : kAll;
 }
-inline std::span<const int> beside_one() { return thread_counts().subspan(1); }
+inline std::span<const int> multi_thread_counts() { return thread_counts().subspan(1); }
 
 }  // namespace trailblaze

@@ -145,7 +145,7 @@ inline std::uint64_t least_bytes(const Setup& setup, const SmallSpace& space) {
 
 // The options of a search. A table in blocks gets the least memory, unless `limits` has a limit on
 // memory.
-struct Asking {
+struct SearchRequest {
   Limits limits = {};
   int threads = 2;
   std::optional<int> only = {};  // the process that has these limits; nullopt: all processes
@@ -184,25 +184,26 @@ class Engine {
   }
 
   // Searches by `processes` processes; 0: by a process alone.
-  std::vector<Found> search(const SmallSpace& space, const Asking& asking, int processes) const {
+  std::vector<Found> search(const SmallSpace& space, const SearchRequest& request,
+                            int processes) const {
     if (processes == 0) {
       if (!setup_.has_folder())
-        return {search_in(Checkpoints::none(), space, asking, single_process())};
-      const auto run = open(asking.max_disk);
-      return {search_in_run(*run, space, asking, single_process())};
+        return {search_in(Checkpoints::none(), space, request, single_process())};
+      const auto run = open(request.max_disk);
+      return {search_in_run(*run, space, request, single_process())};
     }
     return results_of(processes, [&](Peers& peers) {
-      if (!setup_.has_folder()) return search_in(Checkpoints::none(), space, asking, peers);
+      if (!setup_.has_folder()) return search_in(Checkpoints::none(), space, request, peers);
       absl::StatusOr<std::unique_ptr<DiskRun>> run = nullptr;
       if (peers.number() == 0) run = DiskRun::resume(folder_, {});
       if (!agreed(peers, run.status()).ok()) return Found{};
       if (peers.number() != 0) run = DiskRun::join(folder_);
       if (!agreed(peers, run.status()).ok()) return Found{};
-      return search_in_run(**run, space, asking, peers);
+      return search_in_run(**run, space, request, peers);
     });
   }
-  std::vector<Found> search(const SmallSpace& space, const Asking& asking) const {
-    return search(space, asking, setup_.processes);
+  std::vector<Found> search(const SmallSpace& space, const SearchRequest& request) const {
+    return search(space, request, setup_.processes);
   }
 
  private:
@@ -211,37 +212,37 @@ class Engine {
     return BlockStore::Shape{.max_bytes = max_disk, .block_bytes = kSmallBlock};
   }
 
-  Found search_in_run(DiskRun& run, const SmallSpace& space, const Asking& asking,
+  Found search_in_run(DiskRun& run, const SmallSpace& space, const SearchRequest& request,
                       Peers& peers) const {
-    asking.often ? run.checkpoint_always() : run.set_checkpoint_interval(kNever);
-    Found found = search_in(run, space, asking, peers);
+    request.often ? run.checkpoint_always() : run.set_checkpoint_interval(kNever);
+    Found found = search_in(run, space, request, peers);
     found.run = run.status();
     return found;
   }
 
-  Found search_in(Checkpoints& checkpoints, const SmallSpace& space, const Asking& asking,
+  Found search_in(Checkpoints& checkpoints, const SmallSpace& space, const SearchRequest& request,
                   Peers& peers) const {
     const int number = peers.is_alone() ? 0 : peers.number();
-    Limits limits = !asking.only || *asking.only == number ? asking.limits : Limits{};
+    Limits limits = !request.only || *request.only == number ? request.limits : Limits{};
     limits.max_depth = std::min(limits.max_depth, space.to_depth);
     if (setup_.is_table() && setup_.home == Home::kBlocks && limits.max_bytes == kUnlimited) {
       limits.max_bytes = least_bytes(setup_, space);
     }
     const auto add = [&](Checkpoint&) {
-      if (asking.at_checkpoint) asking.at_checkpoint(number);
+      if (request.at_checkpoint) request.at_checkpoint(number);
     };
-    const Crew crew(asking.threads);
-    Pulse* const pulse = asking.pulses == nullptr ? nullptr : asking.pulses + number;
+    const Crew crew(request.threads);
+    Pulse* const pulse = request.pulses == nullptr ? nullptr : request.pulses + number;
     Found found;
     found.result = in_run({crew, limits, pulse, peers}, checkpoints, [&](Run& run) {
       if (const auto layout = layout_of(setup_, space)) {
-        const auto engine = make_engine(*layout, space.roots.front(), run, kExamples, asking.sink);
+        const auto engine = make_engine(*layout, space.roots.front(), run, kExamples, request.sink);
         return enumerate_by_levels(*engine, space.roots, run, {kExamples, nullptr, add});
       }
       const auto engine =
-          make_engine(*space.puzzle, setup_.storage, asking.path ? Purpose::kPath : Purpose::kCount,
-                      run, setup_.most_small);
-      if (asking.path) return solve_by_levels(*engine, *space.puzzle, space.start, run);
+          make_engine(*space.puzzle, setup_.storage,
+                      request.path ? Purpose::kPath : Purpose::kCount, run, setup_.most_small);
+      if (request.path) return solve_by_levels(*engine, *space.puzzle, space.start, run);
       GoalCount goals(*space.puzzle, space.roots);
       auto result = enumerate_by_levels(*engine, space.roots, run, {kExamples, &goals, add});
       found.goals = goals.count();

@@ -27,7 +27,7 @@ inline UndirectedGraph cube(int dimensions) {
 
 // Adds state_bits() to a puzzle.
 template <Puzzle P>
-struct Stated : P {
+struct WithStateBits : P {
   int bits;
 
   int state_bits() const { return bits; }

@@ -19,13 +19,13 @@ using Words = std::vector<std::uint64_t>;
 struct Table {
   explicit Table(int peers)
       : count(peers),
-        meet(peers),
+        barrier(peers),
         lists(static_cast<std::size_t>(peers)),
         messages(lists.size() * lists.size()),
         posted(lists.size() * lists.size()) {}
 
   const int count;
-  std::barrier<> meet;
+  std::barrier<> barrier;
   std::vector<Words> lists, messages;
   std::mutex mutex;  // guards `posted`
   std::vector<std::vector<Words>> posted;
@@ -61,14 +61,14 @@ class LocalPeers final : public Peers {
                                return rule == Rule::kLeast ? std::min(a, b) : std::max(a, b);
                              });
     }
-    table_.meet.arrive_and_wait();
+    table_.barrier.arrive_and_wait();
   }
 
   Words gather_words(std::span<const std::uint64_t> words) override {
     Words all;
     put(words);
     for (const Words& list : table_.lists) all.insert(all.end(), list.begin(), list.end());
-    table_.meet.arrive_and_wait();
+    table_.barrier.arrive_and_wait();
     return all;
   }
 
@@ -84,7 +84,7 @@ class LocalPeers final : public Peers {
         message.resize(to == number_ ? 0 : fill(to, message));
         sent += message.size();
       }
-      table_.meet.arrive_and_wait();
+      table_.barrier.arrive_and_wait();
       for (int from = 0; from < count(); ++from) {
         if (const Words& message = message_from_to(from, number_); !message.empty()) {
           take(from, message);
@@ -104,7 +104,7 @@ class LocalPeers final : public Peers {
   // other peers once more.
   void put(std::span<const std::uint64_t> words) {
     table_.lists[static_cast<std::size_t>(number_)].assign(words.begin(), words.end());
-    table_.meet.arrive_and_wait();
+    table_.barrier.arrive_and_wait();
   }
 
   std::size_t from_to(int from, int to) const {

@@ -52,16 +52,16 @@ class ManyLives {
 
   // True if the sink got every state at most once. The states that it got after the last checkpoint
   // of a life do not count, because the next life reports them again.
-  bool told_once() const { return told_.once; }
+  bool reported_once() const { return reported_.once; }
   // The number of states that the sink got of each level.
-  std::vector<std::uint64_t> told() const {
+  std::vector<std::uint64_t> reported() const {
     std::vector<std::uint64_t> states;
-    for (const auto& [depth, count] : told_.states) states.push_back(count);
+    for (const auto& [depth, count] : reported_.states) states.push_back(count);
     return states;
   }
 
  private:
-  struct Told {
+  struct Reported {
     std::map<std::uint64_t, std::uint64_t> words;   // bits by index of the word
     std::map<std::uint64_t, std::uint64_t> states;  // number of states by depth
     bool once = true;
@@ -69,18 +69,18 @@ class ManyLives {
 
   Result live(DiskRun& run, std::uint64_t checkpoints, const Enumerate& enumerate) {
     run.checkpoint_always();
-    told_ = told_then_;
+    reported_ = reported_at_checkpoint_;
     const auto add = [&](Checkpoint&) {
-      told_then_ = told_;
+      reported_at_checkpoint_ = reported_;
       if (--checkpoints == 0) interrupt_signal = 2;
     };
-    const auto tell = [&](std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
+    const auto report = [&](std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
       const std::lock_guard lock(mutex_);
-      told_.once = told_.once && (told_.words[word] & bits) == 0;
-      told_.words[word] |= bits;
-      told_.states[depth] += static_cast<std::uint64_t>(std::popcount(bits));
+      reported_.once = reported_.once && (reported_.words[word] & bits) == 0;
+      reported_.words[word] |= bits;
+      reported_.states[depth] += static_cast<std::uint64_t>(std::popcount(bits));
     };
-    const Result part = enumerate({run, add}, lives_, tell);
+    const Result part = enumerate({run, add}, lives_, report);
     interrupt_signal = 0;
     return part;
   }
@@ -90,7 +90,7 @@ class ManyLives {
   const std::string within_;
   Random random_{1};
   std::mutex mutex_;
-  Told told_, told_then_;  // up to now, and up to the last checkpoint
+  Reported reported_, reported_at_checkpoint_;  // up to now, and up to the last checkpoint
   std::uint64_t lives_ = 0, within_level_ = 0;
 };
 

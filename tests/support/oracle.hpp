@@ -25,7 +25,7 @@ struct Survey {
   std::uint64_t edges = 0;                // pairs (position, successor), each counted once
   std::optional<std::uint64_t> shortest;  // moves to the nearest goal, if there is one
   std::uint64_t shortest_paths = 0;       // shortest sequences of positions to any goal
-  std::unordered_map<Position, std::uint64_t> ways;  // shortest paths to every position
+  std::unordered_map<Position, std::uint64_t> path_counts;  // of shortest paths
 };
 
 // Explores all positions from `start`. successors(p) returns a vector, and is_goal(p) a bool.
@@ -35,7 +35,7 @@ Survey<Position> explore(const Position& start, const Successors& successors,
   Survey<Position> survey;
   std::deque<Position> queue{start};
   survey.depth[start] = 0;
-  survey.ways[start] = 1;
+  survey.path_counts[start] = 1;
   while (!queue.empty()) {
     const Position p = queue.front();
     queue.pop_front();
@@ -44,7 +44,7 @@ Survey<Position> explore(const Position& start, const Successors& successors,
     ++survey.levels[depth];
     if (is_goal(p) && survey.shortest.value_or(depth) == depth) {
       survey.shortest = depth;
-      survey.shortest_paths += survey.ways[p];
+      survey.shortest_paths += survey.path_counts[p];
     }
     std::vector<Position> next = successors(p);
     survey.generated += next.size();
@@ -53,7 +53,7 @@ Survey<Position> explore(const Position& start, const Successors& successors,
     survey.edges += next.size();
     for (const Position& t : next) {
       if (survey.depth.emplace(t, depth + 1).second) queue.push_back(t);
-      if (survey.depth[t] == depth + 1) survey.ways[t] += survey.ways[p];
+      if (survey.depth[t] == depth + 1) survey.path_counts[t] += survey.path_counts[p];
     }
   }
   return survey;

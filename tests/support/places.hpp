@@ -53,7 +53,7 @@ inline std::vector<State> flips(int count) {
 
 // The same puzzle without maps of ranks, so that the engine ranks states one by one.
 template <class P>
-struct OneByOne {
+struct WithoutRankMaps {
   static constexpr bool kReversible = P::kReversible;
   P puzzle;
 

@@ -121,7 +121,7 @@ inline bool happens(Random& random, std::uint64_t one_in) { return random.below(
 
 // Makes `steps` random moves from p.
 template <class Moves>
-Position wander(Random& random, Position p, int steps, const Moves& moves) {
+Position random_walk(Random& random, Position p, int steps, const Moves& moves) {
   for (; steps > 0; --steps) {
     const Positions next = moves(p);
     if (next.empty()) return p;

@@ -84,13 +84,13 @@ inline std::vector<std::uint64_t> states_by_level(const Result& result) {
 }
 
 // A sink that checks that it gets each state only once, and counts the states of each depth.
-struct Told {
+struct OnceSink {
   std::mutex mutex;
   std::map<std::uint64_t, std::uint64_t> states;  // number of states by depth
   std::vector<std::uint64_t> seen;                // a bit for each rank
   bool once = true;
 
-  explicit Told(std::uint64_t ranks) : seen(ranks / 64 + 1) {}
+  explicit OnceSink(std::uint64_t ranks) : seen(ranks / 64 + 1) {}
 
   void operator()(std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
     const std::lock_guard lock(mutex);

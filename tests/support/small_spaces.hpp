@@ -220,7 +220,8 @@ inline SmallSpace registry_space(const std::string& puzzle, const Parameters& gi
 // Returns random edges between `size` states, spread over 2^bits by an odd factor. Loops and
 // repeats occur.
 template <bool kBothWays>
-Stated<Graph<kBothWays>> stated_graph(Random& random, int bits, State size, std::uint64_t edges) {
+WithStateBits<Graph<kBothWays>> stated_graph(Random& random, int bits, State size,
+                                             std::uint64_t edges) {
   auto next = std::make_shared<std::unordered_map<State, std::vector<State>>>();
   const auto place = [&](State s) {
     return s * 0x9e3779b97f4a7c15 >> 3 & ~State{0} >> (64 - bits);
@@ -284,27 +285,28 @@ inline std::vector<SmallSpace> make_plain_spaces() {
     const NamedCube cube{lighter(11, 9), colours};
     const std::string name = colours ? "cube of two colours" : "cube of one colour";
     all.push_back(space_of(name, ManyGoals<NamedCube>{cube, 900}, {5}));
-    all.push_back(space_of(name + ", 58 bits", ManyGoals<Stated<NamedCube>>{{cube, 58}, 900}, {5}));
+    all.push_back(
+        space_of(name + ", 58 bits", ManyGoals<WithStateBits<NamedCube>>{{cube, 58}, 900}, {5}));
   }
   all.push_back(space_of("tree", ManyGoals<NamedTree>{{lighter(9'000, 1'000)}, 3'000}, {0}));
   all.push_back(far_goal("cube without names", cube(lighter(11, 8)), 5));
   for (const int bits : {12, 60, 61}) {  // with notes of a parent, and without
     all.push_back(far_goal("band, " + std::to_string(bits) + " bits",
-                           Stated<UndirectedGraph>{band(80, 3), bits}, 10));
+                           WithStateBits<UndirectedGraph>{band(80, 3), bits}, 10));
   }
   for (const int bits : {1, 4}) {  // fewer states than a search has partitions
     const auto size = State{1} << bits;
     const UndirectedGraph ring{[=](State s) {
       return std::vector<State>{(s + 1) % size, (s + size - 1) % size};
     }};
-    all.push_back(
-        space_of("ring of " + std::to_string(size), Stated<UndirectedGraph>{ring, bits}, {0}));
+    all.push_back(space_of("ring of " + std::to_string(size),
+                           WithStateBits<UndirectedGraph>{ring, bits}, {0}));
   }
   constexpr std::uint64_t kSide = 15;
   all.push_back(space_of("classes", Twins{kSide, kSide - 1, 3}, {2 * kSide + 1}));
   all.push_back(space_of("classes, two roots", Twins{kSide, kSide - 1, 3}, {17, 1}));
   all.push_back(
-      space_of("classes, 13 bits", Stated<Twins>{{kSide, kSide - 1, 3}, 13}, {2 * kSide}));
+      space_of("classes, 13 bits", WithStateBits<Twins>{{kSide, kSide - 1, 3}, 13}, {2 * kSide}));
   all.push_back(space_of("hubs", hubs(5, lighter(1'025, 513)), {7}));
   all.push_back(space_of("chain through 0", chain<true>(~State{0} - 15, 15), {~State{0} - 15}));
   all.push_back(space_of("chain one way", chain<false>(~State{0} - 15, 15), {~State{0} - 15}));
@@ -312,10 +314,10 @@ inline std::vector<SmallSpace> make_plain_spaces() {
   all.push_back(space_of("loops and repeats", UndirectedGraph{loops, ~State{0}}, {0}));
   all.push_back(space_of("loops one way", DirectedGraph{loops, 5}, {0}));
   all.push_back(space_of("no bits",
-                         Stated<UndirectedGraph>{{[](State s) {
-                                                   return std::vector<State>{s, s};
-                                                 }},
-                                                 0},
+                         WithStateBits<UndirectedGraph>{{[](State s) {
+                                                          return std::vector<State>{s, s};
+                                                        }},
+                                                        0},
                          {0}));
   all.push_back(space_of("no way out",
                          UndirectedGraph{[](State s) {
@@ -344,7 +346,7 @@ inline std::vector<SmallSpace> make_ranked_spaces() {
   all.push_back(space_of("pancake from three", Places<true>(6, flips(6)),
                          {sorted_permutation(6), flips(6)[2], flips(6)[4]}));
   const int count = lighter(7, 6);
-  all.push_back(space_of("pancake one by one", OneByOne<Places<true>>{{count, flips(count)}},
+  all.push_back(space_of("pancake one by one", WithoutRankMaps<Places<true>>{{count, flips(count)}},
                          {sorted_permutation(count)}));
   const std::vector<State> two = {random_permutation(random, 7), random_permutation(random, 7)};
   all.push_back(space_of("two moves one way", Places<false>(7, two), {sorted_permutation(7)}));

@@ -17,7 +17,7 @@ from tracking.measure import Program, is_exact
 from tracking.messages import Failed
 from tracking.programs import Suite
 from tracking.project import own
-from tracking.trees import Workshop
+from tracking.trees import Builder
 from tracking_repository import Repository
 
 STORED = {
@@ -52,7 +52,7 @@ class OfBaseline(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.repository = Repository(Path(folder.name) / "repository")
-        self.workshop = Workshop(own(self.repository.root), Path(folder.name) / "builds")
+        self.builder = Builder(own(self.repository.root), Path(folder.name) / "builds")
         self.repository.write({"CMakeLists.txt": "# What is compiled.\n"})
         self.commit(self.FIRST)
 
@@ -64,7 +64,7 @@ class OfBaseline(unittest.TestCase):
 
     def check(self, measured, asked=baseline.TIERS):
         """Returns the exit code and stdout of a check that measures `measured`."""
-        def fake(workshop, suite, gate, asked):
+        def fake(builder, suite, gate, asked):
             return {part: {} if part in {"instructions", "smoke"}.difference(asked) else found
                     for part, found in measured.items()}
 
@@ -72,7 +72,7 @@ class OfBaseline(unittest.TestCase):
         with mock.patch.object(baseline, "measured", fake), \
                 mock.patch.object(baseline, "environment", lambda: measured["environment"]), \
                 contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
-            return baseline.check(self.workshop, NOWHERE, NOWHERE, asked), out.getvalue()
+            return baseline.check(self.builder, NOWHERE, NOWHERE, asked), out.getvalue()
 
 
 class AnotherFileBefore(OfBaseline):
@@ -176,7 +176,7 @@ class Checking(OfBaseline):
         elsewhere["smoke"] = {"a/b": 3_000_000}
         build = mock.Mock(program=NOWHERE)
         for there, status in ((2_000_000, 0), (1_900_000, 1)):
-            with mock.patch.object(Workshop, "built", return_value=build) as built, \
+            with mock.patch.object(Builder, "built", return_value=build) as built, \
                     mock.patch.object(baseline.measure, "instructions",
                                       return_value={"a/b": there, "a/b-avx2": 1}):
                 self.assertEqual(self.check(elsewhere)[0], status)
@@ -226,7 +226,7 @@ class Measuring(OfBaseline):
                                     executed=lambda _, names, *__: run.append("smoke")
                                     or dict.fromkeys(names, 3)), \
                 contextlib.redirect_stderr(io.StringIO()):
-            return baseline.measured(self.workshop, NOWHERE, NOWHERE, asked), run
+            return baseline.measured(self.builder, NOWHERE, NOWHERE, asked), run
 
     def test_benchmarks_of_some_machines_are_not_stored(self):
         found, _ = self.measured(*baseline.TIERS)
@@ -296,7 +296,7 @@ class WritingAnew(OfBaseline):
                             str(shallow))
         said = io.StringIO()
         with contextlib.redirect_stderr(said):
-            history = baseline_history.History(Workshop(own(shallow), shallow / "builds"))
+            history = baseline_history.History(Builder(own(shallow), shallow / "builds"))
         self.assertEqual(history.rewritten(), [])
         self.assertIn("cannot be checked here", said.getvalue())
 
@@ -324,7 +324,7 @@ class WritingAnew(OfBaseline):
         measured = changed("counters", "a/b", "states", to=7)
         with mock.patch.object(baseline, "measured", lambda *_: measured), \
                 contextlib.redirect_stderr(io.StringIO()):
-            self.assertEqual(baseline.write(self.workshop, NOWHERE, NOWHERE), 0)
+            self.assertEqual(baseline.write(self.builder, NOWHERE, NOWHERE), 0)
         written = (self.repository.root / "bench/baseline.json").read_text()
         self.assertEqual(json.loads(written), measured)
         self.assertEqual(self.check(measured)[0], 0)

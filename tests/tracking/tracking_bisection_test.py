@@ -18,21 +18,21 @@ from tracking.measure import Executed, Program
 from tracking.messages import Failed, WrongUse
 from tracking.programs import Plain, Suite
 from tracking.project import own
-from tracking.trees import Build, Workshop
+from tracking.trees import Build, Builder
 from tracking_repository import Repository
 
 NAME, TWO = "toy/a", "toy/a/threads:2"
 
 
 class Measured:
-    """A workshop whose programs are named after their commits. Tables have the figures of each
+    """A builder whose programs are named after their commits. Tables have the figures of each
     commit, by its number."""
 
     def __init__(self, folder: Path, commits: int) -> None:
         self.repository = Repository(folder / "repository")
         self.hashes = [self.repository.commit({"engine/a.cpp": f"int a = {n};\n"})
                        for n in range(commits)]
-        self.workshop = Workshop(own(self.repository.root), folder / "cache")
+        self.builder = Builder(own(self.repository.root), folder / "cache")
         self.expanded = [100] * commits
         self.bytes = [4096] * commits
         self.names = [[NAME]] * commits
@@ -50,7 +50,7 @@ class Measured:
         return self.hashes.index(name) if (name := program.path.name) in self.hashes else -1
 
     def build(self, target: str, reference: str, *_: str) -> Build:
-        commit = self.workshop.resolve(reference)
+        commit = self.builder.resolve(reference)
         self.target = target
         if commit in self.hashes:
             number = self.hashes.index(commit)
@@ -60,7 +60,7 @@ class Measured:
         return Build(reference, commit, Program(Path(commit), self.kind))
 
     def known(self, program: Program, *_: object) -> list[str]:
-        is_whole = self.target == self.workshop.project.whole
+        is_whole = self.target == self.builder.project.whole
         return self.whole if is_whole and self.whole else self.names[self.number(program)]
 
     def tallies(self, program: Program, *_: str, case: str) -> tuple[dict, str]:
@@ -80,15 +80,15 @@ class Measured:
 
     def bisect(self, good: str, bad: str, name: str = NAME) -> tuple[int, str]:
         out = io.StringIO()
-        with mock.patch.object(Workshop, "built",
-                               lambda shop, *words: self.build(shop.target, *words)), \
+        with mock.patch.object(Builder, "built",
+                               lambda builder, *words: self.build(builder.target, *words)), \
                 mock.patch.multiple(measure, tallies=self.tallies, profiles=self.profiles,
                                     time_once=self.time_once, has_callgrind=lambda: True,
                                     names=self.known), \
                 mock.patch("tracking.layouts.fresh", contextlib.nullcontext), \
                 mock.patch("tracking.functions.compare", lambda *_: []), \
                 contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
-            return bisection.run(self.workshop, good, bad, name), out.getvalue()
+            return bisection.run(self.builder, good, bad, name), out.getvalue()
 
 
 class Bisecting(unittest.TestCase):
@@ -166,7 +166,7 @@ class Bisecting(unittest.TestCase):
         one = self.measured(3)
         one.ns[1:] = [1060.0] * 2
         self.found(one, 1)
-        one.workshop.project = replace(one.workshop.project, time_percent=8.0)
+        one.builder.project = replace(one.builder.project, time_percent=8.0)
         self.assertEqual(one.bisect(one.hashes[0], one.hashes[-1])[0], 0)
 
     def test_a_commit_without_the_benchmark_is_skipped(self):
@@ -237,7 +237,7 @@ class Bisecting(unittest.TestCase):
         one.expanded, one.bytes, one.names = one.expanded * 2, one.bytes * 2, one.names * 2
         one.executed = [1000, 1000, 1000, 1100]
         self.assertIn(f"`--bisect {one.hashes[1][:10]} {tip[:10]} '{NAME}'`", self.found(one, 3))
-        found = bisection.Bisection(one.workshop, NAME).commits(one.hashes[1], tip)
+        found = bisection.Bisection(one.builder, NAME).commits(one.hashes[1], tip)
         self.assertEqual(len(found), 4, "the line that it names, which main was merged into")
         one.executed = [1000, 1000, 1100, 1100]
         self.assertNotIn("It is a merge", self.found(one, 2))

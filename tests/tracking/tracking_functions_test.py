@@ -117,20 +117,20 @@ class Choosing(unittest.TestCase):
     def test_the_number_of_small_functions_is_limited(self):
         base = {f"f{n:02}": 10 for n in range(50)}
         head = {name: 11 for name in base}
-        self.assertEqual(len(functions.largest((base, head), (base, head))), functions.MOST_TOLD)
+        self.assertEqual(len(functions.largest((base, head), (base, head))), functions.MOST_SHOWN)
 
 
 class Showing(unittest.TestCase):
     def test_a_sentence_and_a_table(self):
-        text = "\n".join(functions.told({"toy": [Change(INSERT, (1000, 1300), (1000, 1300))]},
-                                        {"toy": (1140, 1440)}))
+        text = "\n".join(functions.report({"toy": [Change(INSERT, (1000, 1300), (1000, 1300))]},
+                                          {"toy": (1140, 1440)}))
         self.assertIn("Instructions of toy: 1,140 -> 1,440 (+26.32 %), most of it in "
                       "Trail<>::insert(): +300 of its own (1,000 -> 1,300).", text)
         self.assertRegex(text, r"\| `Trail<>::insert\(\)` +\| +1,000 \| +1,300 \| +\+300 \|")
 
     def test_without_a_function_to_name_the_sentence_says_so(self):
         self.assertIn("each function executes as many instructions as before",
-                      "\n".join(functions.told({"toy": []}, {"toy": (100, 102)})))
+                      "\n".join(functions.report({"toy": []}, {"toy": (100, 102)})))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from unittest import mock
 from tracking import figures, gate, imported, planted
 from tracking.messages import Failed, WrongUse
 from tracking.project import own
-from tracking.trees import Workshop, apply
+from tracking.trees import Builder, apply
 from tracking_repository import Repository
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -291,11 +291,11 @@ class References(OfRepository):
         self.assertEqual(list((self.builds / "regress").glob(".tree*")), [])
 
     def test_a_patch_that_does_not_apply_is_reported(self):
-        workshop = Workshop(own(self.repository.root), self.folder / "builds")
+        builder = Builder(own(self.repository.root), self.folder / "builds")
         with self.assertRaisesRegex(Failed, "patch"):
-            workshop.built("HEAD", "HEAD", "--- a/none\n+++ b/none\n@@ -1 +1 @@\n-a\n+b\n")
+            builder.built("HEAD", "HEAD", "--- a/none\n+++ b/none\n@@ -1 +1 @@\n-a\n+b\n")
         with self.assertRaises(WrongUse):
-            workshop.built("HEAD~9", "HEAD")
+            builder.built("HEAD~9", "HEAD")
 
 
 class Places(OfRepository):
@@ -317,9 +317,9 @@ class Places(OfRepository):
         empty = self.folder / "empty"
         empty.mkdir()
         project = own(self.repository.root)
-        Workshop(project, empty)
+        Builder(project, empty)
         (empty / "report.html").write_text("page")
-        Workshop(project, empty)
+        Builder(project, empty)
         self.assertEqual((empty / ".gitignore").read_text(), "*\n")
 
     def test_missing_sources_are_named(self):
@@ -330,9 +330,9 @@ class Places(OfRepository):
     def test_a_version_without_compiled_sources_is_named(self):
         self.repository.git("rm", "--quiet", "-r", ".")
         words = self.repository.commit({"README.md": "Words.\n"})
-        workshop = Workshop(own(self.repository.root), self.folder / "builds")
+        builder = Builder(own(self.repository.root), self.folder / "builds")
         with self.assertRaisesRegex(Failed, f"^sources: .*{words[:10]}"):
-            workshop.sources(words)
+            builder.sources(words)
 
     def test_without_a_project_the_script_asks_for_its_path(self):
         said = io.StringIO()

@@ -74,11 +74,11 @@ class Layouts(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             repository = Repository(Path(folder) / "repository")
             commit = repository.commit(repository.suite())
-            workshop = trees.Workshop(own(repository.root), Path(folder) / "cache")
+            builder = trees.Builder(own(repository.root), Path(folder) / "cache")
             keys = set()
             for said in ("c++", "c++ -O0", "env c++"):
                 with mock.patch.dict(os.environ, {"CXX": said}):
-                    keys.add(workshop.key(commit))
+                    keys.add(builder.key(commit))
         self.assertEqual(len(keys), 3)
 
     def test_a_program_that_is_no_compiler_is_named(self):

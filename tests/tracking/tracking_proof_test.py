@@ -14,7 +14,7 @@ from unittest import mock
 from tracking import line_file, planted, project, prove, trials
 from tracking.messages import Failed, WrongUse
 from tracking.proof import Promise, Proof, Trial, summary
-from tracking.trees import Workshop
+from tracking.trees import Builder
 from tracking_repository import Repository
 
 
@@ -134,7 +134,7 @@ class Resuming(OfFolder):
     def test_a_second_call_continues_where_the_first_was_killed(self):
         repository = Repository(self.folder / "repository")
         repository.commit({"engine/a.cpp": "int a;\n"})
-        workshop = Workshop(project.own(repository.root), self.folder / "cache")
+        builder = Builder(project.own(repository.root), self.folder / "cache")
         ran = []
 
         def run(lab, kind, number):
@@ -147,7 +147,7 @@ class Resuming(OfFolder):
             out = io.StringIO()
             with mock.patch.object(trials, "run", run), contextlib.redirect_stdout(out), \
                     contextlib.redirect_stderr(io.StringIO()):
-                return prove.run(workshop, ["2", "wall", "equal"]), out.getvalue()
+                return prove.run(builder, ["2", "wall", "equal"]), out.getvalue()
 
         with self.assertRaises(KeyboardInterrupt):
             proved()
@@ -164,14 +164,14 @@ class Branches(OfFolder):
         repository = Repository(self.folder / "repository")
         files = {path: f"// {path}\n" for path in planted.HARMLESS}
         first = repository.commit({**files, "a.txt": "a\n"})
-        workshop = Workshop(project.own(repository.root), self.folder / "cache")
+        builder = Builder(project.own(repository.root), self.folder / "cache")
         patch = "Says.\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-a\n+b\n"
-        commits = planted.branch(workshop, first, patch, 3, 5)
+        commits = planted.branch(builder, first, patch, 3, 5)
         self.assertEqual(len(commits), 6)
-        self.assertEqual([workshop.text(one, "a.txt") for one in commits],
+        self.assertEqual([builder.text(one, "a.txt") for one in commits],
                          ["a", "a", "a", "b", "b", "b"])
-        self.assertEqual(len({workshop.git("rev-parse", f"{one}^{{tree}}") for one in commits}), 6)
-        self.assertEqual(commits, planted.branch(workshop, first, patch, 3, 5), "as before")
+        self.assertEqual(len({builder.git("rev-parse", f"{one}^{{tree}}") for one in commits}), 6)
+        self.assertEqual(commits, planted.branch(builder, first, patch, 3, 5), "as before")
         self.assertEqual(repository.git("status", "--porcelain"), "")
         self.assertEqual(repository.git("rev-list", "--count", f"{first}..{commits[-1]}"), "5")
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tracking import project, references
 from tracking.messages import WrongUse
-from tracking.trees import Workshop
+from tracking.trees import Builder
 from tracking_repository import Repository
 
 
@@ -22,7 +22,7 @@ class Bases(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.repository = Repository(Path(folder.name) / "repository")
-        self.workshop = Workshop(project.own(self.repository.root), Path(folder.name) / "cache")
+        self.builder = Builder(project.own(self.repository.root), Path(folder.name) / "cache")
         self.main = [self.commit(n) for n in range(3)]
         self.repository.git("checkout", "--quiet", "-b", "work", self.main[1])
         self.work = [self.commit(n) for n in (3, 4)]
@@ -32,7 +32,7 @@ class Bases(unittest.TestCase):
 
     def bases(self, base=None, head="HEAD", release=False):
         with contextlib.redirect_stderr(io.StringIO()) as said:
-            found = references.bases(self.workshop, base, head, release)
+            found = references.bases(self.builder, base, head, release)
         self.said = said.getvalue()
         return found
 
@@ -73,9 +73,9 @@ class Bases(unittest.TestCase):
         shallow = self.repository.root.with_name("shallow")
         self.repository.git("clone", "--quiet", "--depth", "1", f"file://{self.repository.root}",
                             str(shallow))
-        workshop = Workshop(project.own(shallow), shallow.with_name("builds"))
+        builder = Builder(project.own(shallow), shallow.with_name("builds"))
         with self.assertRaisesRegex(WrongUse, f"^BASE: .*{self.work[1][:10]}.*--unshallow"):
-            references.bases(workshop, None, "HEAD", False)
+            references.bases(builder, None, "HEAD", False)
 
     def test_the_first_commit_has_no_base(self):
         self.repository.git("checkout", "--quiet", "--orphan", "alone")

@@ -27,7 +27,7 @@ class Laboratory:
 
     commit = "c" * 40
     base = mock.Mock()
-    workshop = mock.Mock()
+    builder = mock.Mock()
     how = mock.Mock()
 
     def __init__(self, *words, executed=(1000, 1100)):

@@ -15,8 +15,8 @@
 #include "engine/session/open_session.hpp"
 #include "puzzles/blocks/blocks_board.hpp"
 #include "puzzles/blocks/rush_hour.hpp"
-#include "puzzles/text/kind_asked.hpp"
 #include "puzzles/text/plain_text.hpp"
+#include "puzzles/text/requested_kind.hpp"
 
 namespace trailblaze {
 
@@ -45,15 +45,15 @@ bool has_gnome_signs(std::string_view text);
 
 // ---- Rush Hour ----
 
-// Why a text is read as a board of Rush Hour. With kAsked the user asked for it: any letter or
-// digit may be a car, and the board may have any size. kRow and kRows are guesses, for a single row
-// of 36 cells and for several rows. Only with kRows may a board have several signs for blank;
-// otherwise the second of these signs may be a mistyped letter.
-enum class RushDoubt { kAsked, kRow, kRows };
+// Why a text is read as a board of Rush Hour. If the user requested it, any letter or digit may be
+// a car, and the board may have any size. The guesses are for a single row of 36 cells and for
+// several rows. Only with kGuessedRows may a board have several signs for blank; otherwise the
+// second of these signs may be a mistyped letter.
+enum class RushSource { kRequested, kGuessedRow, kGuessedRows };
 
 // Reads a board of Rush Hour, and finds its cars.
 absl::StatusOr<RushBoard> read_rush_board(std::string_view text, const Parameters& given,
-                                          RushDoubt doubt);
+                                          RushSource source);
 
 // Returns a line without the comment at its end: "# hard". A row may begin with a wall: "#...AA".
 inline std::string_view without_comment(std::string_view text) {
@@ -68,11 +68,11 @@ bool is_rush_row(std::string_view cells, const Parameters& given);
 
 // True if the user asked for a board of Rush Hour, in whatever form.
 inline bool asks_for_rush(const Parameters& given) {
-  return text_of(given, kKindAsked) == "rush-hour";
+  return text_of(given, kRequestedKind) == "rush-hour";
 }
 
 // True if the user asked for a board of Rush Hour, or gave its rule and its size.
-inline bool says_rush(const Parameters& given) {
+inline bool implies_rush(const Parameters& given) {
   return asks_for_rush(given) ||
          (text_of(given, "rule") == "axis" && text_of(given, "size") == to_text(kRushSize));
 }
@@ -80,8 +80,8 @@ inline bool says_rush(const Parameters& given) {
 // ---- parameters ----
 
 // Sets a parameter that a form brings, unless the user gave it.
-inline void bring(Parameters& parameters, const Parameters& given, const char* name,
-                  const std::string& value) {
+inline void set_unless_given(Parameters& parameters, const Parameters& given, const char* name,
+                             const std::string& value) {
   if (!given.contains(name)) parameters[name] = value;
 }
 

@@ -85,7 +85,7 @@ class BlockSigns {
     const std::string_view usual = has_small ? "@*+~:-" : "@*+~:-oxe";
     const auto likelihood = [&](char sign) {
       const CellPlaces cells = cells_with(sign, cells_, grid_.size.columns);
-      const bool is_usual = usual.find(sign) != usual.npos, is_one = parts_of(cells) == 1;
+      const bool is_usual = usual.find(sign) != usual.npos, is_one = count_parts(cells) == 1;
       const bool is_unlikely = sign == kWallCell || (is_one && are_rectangle(cells));
       return std::pair(is_usual ? 3 : is_unlikely ? 0 : is_one ? 1 : 2, cells.size());
     };

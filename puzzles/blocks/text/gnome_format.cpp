@@ -54,7 +54,7 @@ std::string board_of(const BlockGrid& level) {
   while (!cells.empty() && level.cells.find(kGateCell) != std::string::npos) {
     std::string part = board;
     bool has_piece = false;
-    for (const auto& [row, column] : take_part(cells)) {
+    for (const auto& [row, column] : take_connected_part(cells)) {
       char& sign = part[row * level.size.columns + column];
       has_piece |= sign != kBlankCell && sign != kMainPiece;
       if (sign == kBlankCell) sign = kGateCell;

@@ -216,7 +216,7 @@ absl::StatusOr<TextReading> read_code(const KlotskiCode& code, std::string_view 
   for (char& c : *cells) c = c == 'A' ? square : c == square ? 'A' : c;
   TextReading found{{{"start", rows_of(kKlotskiSize, *cells)}},
                     {"read as a " + std::string(code.name) + " code of Klotski"}};
-  bring(found.parameters, given, "goal", klotski_goal(square));
+  set_unless_given(found.parameters, given, "goal", klotski_goal(square));
   return found;
 }
 

@@ -100,10 +100,10 @@ absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& 
                    std::string("--input-format rows if '-' is a piece"));
   }
   if (has_gnome_signs(rows)) return another_form(text, "rows without spaces");
-  const auto rush = read_rush_board(rows, {}, RushDoubt::kRows);
+  const auto rush = read_rush_board(rows, {}, RushSource::kGuessedRows);
   const bool is_rush = rush.ok() && !given.contains("rule");
   const auto is_in_parts = [&](char sign) {  // a sign in parts is no piece
-    return parts_of(cells_with(sign, rush->grid.cells, kRushSize.columns)) > 1;
+    return count_parts(cells_with(sign, rush->grid.cells, kRushSize.columns)) > 1;
   };
   if (is_rush && (is_in_parts('o') || is_in_parts('x'))) {
     return another_form(text, "rows that are no Rush Hour");
@@ -136,10 +136,10 @@ absl::StatusOr<TextReading> read_parts(std::string_view text, const Parameters& 
   for (const BlockPiece& piece : board->pieces()) {
     const int first = board->place(piece.first_cell);
     CellPlaces left = piece.shape;
-    take_part(left);  // The first part keeps the sign.
+    take_connected_part(left);  // The first part keeps the sign.
     for (; !left.empty(); free.erase(0, 1)) {
       if (free.empty()) return invalid("found too many parts, expected a letter for each part");
-      for (const auto& [row, column] : take_part(left)) {
+      for (const auto& [row, column] : take_connected_part(left)) {
         cells[first + row * columns + column] = free.front();
       }
     }
@@ -172,7 +172,7 @@ absl::StatusOr<TextReading> read_flat(std::string_view text, const Parameters& g
 // rule and the size of Rush Hour were given, the row may be Rush Hour.
 absl::StatusOr<TextReading> guess_flat(std::string_view text, const Parameters& given) {
   if (!given.contains("size")) return another_form(text, "a size for cells in one row");
-  if (says_rush(given) && is_rush_row(trim(text), given)) {
+  if (implies_rush(given) && is_rush_row(trim(text), given)) {
     return another_form(text, "cells that are no board of Rush Hour");
   }
   return read_flat(text, given);

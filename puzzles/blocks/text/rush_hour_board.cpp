@@ -160,7 +160,7 @@ absl::StatusOr<RushBoard> json_board(std::string_view text, const Parameters& gi
   }
   auto board = drawn_board(drawn, given);
   const Json exit = object->value("exit", object->value("escapePoint", Json()));
-  if (board.ok() && are_blocks) board->reds = "";  // The letters are not the text's own.
+  if (board.ok() && are_blocks) board->red_car_letters = "";  // The letters are not the text's own.
   if (!board.ok() || exit.is_null()) return board;
   const auto row = row_of_exit(exit, board->grid.size);
   if (!row.ok()) return row.status();
@@ -171,7 +171,7 @@ absl::StatusOr<RushBoard> json_board(std::string_view text, const Parameters& gi
 }  // namespace
 
 absl::StatusOr<RushBoard> read_rush_board(std::string_view text, const Parameters& given,
-                                          RushDoubt doubt) {
+                                          RushSource source) {
   auto board = trim(text).starts_with('{') ? json_board(text, given) : drawn_board(text, given);
   if (!board.ok()) return board;
   // If the cells of the text are numbers, 'A' may stand for 10, and then does not name the red car.
@@ -179,20 +179,21 @@ absl::StatusOr<RushBoard> read_rush_board(std::string_view text, const Parameter
   constexpr std::string_view kCapitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   std::string& cells = board->grid.cells;
   const bool may_have_number = text.find_first_of("123") != text.npos;  // unlike usual boards
-  if (may_have_number && RE2::PartialMatch(re2::StringPiece(text), kNumber)) board->reds = "";
-  if (!board->reds.empty() && text.find_first_of(kCapitals) == text.npos) {
-    board->reds = cells.find_first_of(kCapitals) == cells.npos ? "xra" : "";
+  if (may_have_number && RE2::PartialMatch(re2::StringPiece(text), kNumber))
+    board->red_car_letters = "";
+  if (!board->red_car_letters.empty() && text.find_first_of(kCapitals) == text.npos) {
+    board->red_car_letters = cells.find_first_of(kCapitals) == cells.npos ? "xra" : "";
   }
   std::ranges::replace(cells, kGateCell, kBlankCell);
   std::string blanks = "o._0";
   std::erase_if(blanks, [&](char c) { return cells.find(c) == cells.npos; });
-  if (doubt != RushDoubt::kRows && blanks.size() > 1) {
+  if (source != RushSource::kGuessedRows && blanks.size() > 1) {
     return invalid("found '" + join(blanks, "' and '") + "', expected one sign for blank");
   }
   BlockGrid alike = board->grid;  // with a single sign for blank
   std::ranges::replace_if(alike.cells, is_rush_blank, blanks.starts_with('o') ? 'o' : kBlankCell);
   if (auto status = BlockSigns(alike, true).check(); !status.ok()) return status;
-  const auto status = board->find_cars(doubt != RushDoubt::kAsked);
+  const auto status = board->find_cars(source != RushSource::kRequested);
   if (status.ok()) return board;
   return invalid(message(status) +
                  ", expected a board of Rush Hour: cars of two or three letters A to Z, 'o' or "

@@ -18,9 +18,9 @@ absl::StatusOr<TextReading> reading_of(const RushBoard& board, const Parameters&
   const BlockSize size = board.grid.size;
   if (auto status = check_size(size, given); !status.ok()) return status;
   TextReading found{{{"start", rows_of(size, BlockSigns(board.grid, true).plain())}}};
-  bring(found.parameters, given, "size", to_text(size));
-  bring(found.parameters, given, "rule", "axis");
-  bring(found.parameters, given, "metric", "straight");
+  set_unless_given(found.parameters, given, "size", to_text(size));
+  set_unless_given(found.parameters, given, "rule", "axis");
+  set_unless_given(found.parameters, given, "metric", "straight");
   if (given.contains("goal")) return found;
   const auto goal = board.goal();
   if (!goal.ok()) return goal.status();
@@ -32,7 +32,7 @@ absl::StatusOr<TextReading> read_rush(std::string_view text, const Parameters& g
   if (text_of(given, "rule") == "free") {
     return invalid("found the rule \"free\", expected \"axis\", or the puzzle blocks for \"free\"");
   }
-  const auto board = read_rush_board(text, given, RushDoubt::kAsked);
+  const auto board = read_rush_board(text, given, RushSource::kRequested);
   return board.ok() ? reading_of(*board, given) : board.status();
 }
 
@@ -41,7 +41,7 @@ absl::StatusOr<TextReading> read_rush(std::string_view text, const Parameters& g
 // wall above any level.
 bool is_board_in_a_row(std::string_view text, const Parameters& given) {
   const std::string_view cells = trim(without_comment(text));
-  const bool is_drawn = cells.find(kWallCell) != cells.npos && !says_rush(given);
+  const bool is_drawn = cells.find(kWallCell) != cells.npos && !implies_rush(given);
   const auto is_car = [](char c) { return c >= 'A' && c <= 'Z'; };
   return is_rush_row(cells, given) && std::ranges::any_of(cells, is_car) && !is_drawn &&
          text_of(given, "rule") != "free" && columns_given(given) != kRushSize.area();
@@ -125,7 +125,8 @@ absl::StatusOr<TextReading> guess_rush(std::string_view text, const Parameters& 
   if (!may_be || text_of(given, "rule") == "free") {
     return another_form(text, "36 cells of Rush Hour in one row");
   }
-  const auto board = read_rush_board(text, given, in_rows ? RushDoubt::kRows : RushDoubt::kRow);
+  const auto board =
+      read_rush_board(text, given, in_rows ? RushSource::kGuessedRows : RushSource::kGuessedRow);
   if (board.ok()) return reading_of(*board, given);
   static const RE2 kNearly(R"([A-Za-z._0#]{30,42})");
   const bool is_nearly = !in_rows && RE2::FullMatch(re2::StringPiece(cells), kNearly);

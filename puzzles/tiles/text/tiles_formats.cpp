@@ -114,7 +114,7 @@ absl::StatusOr<TextReading> read_any_board(std::string_view text, const Paramete
   const auto size = size_given(given);
   // Opening the puzzle rejects an invalid size.
   if (size && size->cells() == 0) return TextReading{{{"start", std::string(text)}}};
-  const auto board = read_tiles(text, size, repeats_in(given));
+  const auto board = read_tiles(text, size, repeats_allowed_by(given));
   if (!board.ok()) {
     const auto digits = std::ranges::count_if(text, is_digit);
     return another_form(message(board.status()), static_cast<std::size_t>(digits));
@@ -171,7 +171,7 @@ absl::StatusOr<TextReading> read_korf(std::string_view text, const Parameters& g
     return another_form(text, "an instance number, if any, and 16 tiles in one row");
   }
   if (auto status = check_permutation(board.tiles, 0); !status.ok()) return status;
-  if (auto size = agreed(size_given(given), kKorfSize); !size.ok()) return size.status();
+  if (auto size = common_size(size_given(given), kKorfSize); !size.ok()) return size.status();
   return with_blank_first(reading(board, given), 16, given, "a line of Korf's list");
 }
 
@@ -193,7 +193,7 @@ absl::StatusOr<TextReading> guess_korf(std::string_view text, const Parameters& 
 InputFormat::Write writer(const std::string& open, const std::string& between,
                           const std::string& ends, const std::string& close) {
   return [=](const Parameters& all) -> absl::StatusOr<std::string> {
-    const auto board = read_tiles(all.at("start"), size_given(all), Repeats::kPlain);
+    const auto board = read_tiles(all.at("start"), size_given(all), Repeats::kObvious);
     if (!board.ok()) return board.status();
     std::string out = open;
     for (std::size_t i = 0; i < board->tiles.size(); ++i) {
@@ -208,7 +208,7 @@ InputFormat::Write writer(const std::string& open, const std::string& between,
 // Writes the tiles of a board. Its goal must have the blank first, as such lists imply.
 InputFormat::Write blank_first_writer(const char* between, std::optional<TilesSize> size) {
   return [=](const Parameters& all) -> absl::StatusOr<std::string> {
-    const auto found = agreed(size, size_given(all));
+    const auto found = common_size(size, size_given(all));
     if (!found.ok()) return found.status();
     if (const std::string expected = blank_first((*found)->cells()); all.at("goal") != expected) {
       return invalid("found the goal " + in_quotes(all.at("goal")) + ", expected " +
@@ -279,12 +279,12 @@ TextReading reading(const TilesText& board, const Parameters& given) {
   return found;
 }
 
-Repeats repeats_in(const Parameters& given) {
+Repeats repeats_allowed_by(const Parameters& given) {
   const auto goal = given.find("goal");
   const auto is_name = [](std::string_view part) { return is_goal_name(part); };
   const bool has_tiles = goal != given.end() && !goal->second.empty() &&
                          !std::ranges::all_of(alternatives_of(goal->second), is_name);
-  return has_tiles ? Repeats::kAny : Repeats::kPlain;  // a goal's name does not list the tiles
+  return has_tiles ? Repeats::kAny : Repeats::kObvious;  // a goal's name does not list the tiles
 }
 
 }  // namespace trailblaze

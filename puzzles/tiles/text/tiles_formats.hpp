@@ -39,7 +39,7 @@ std::optional<TilesSize> size_given(const Parameters& given);
 // the goal that has the tiles in order.
 TextReading reading(const TilesText& board, const Parameters& given);
 
-// Returns kAny if a goal with tiles was given, which must have the start's tiles, else kPlain.
-Repeats repeats_in(const Parameters& given);
+// Returns kAny if a goal with tiles was given, which must have the start's tiles, else kObvious.
+Repeats repeats_allowed_by(const Parameters& given);
 
 }  // namespace trailblaze

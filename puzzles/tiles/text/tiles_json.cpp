@@ -43,7 +43,7 @@ absl::StatusOr<TextReading> read_json(std::string_view text, const Parameters& g
   if (!object.ok()) return object.status();
   std::optional<TilesSize> size = size_given(given);
   if (const auto said = object->find("size"); said != object->end()) {
-    const auto agrees = agreed(size, size_in(*said));
+    const auto agrees = common_size(size, size_in(*said));
     if (size_in(*said).cells() == 0) {
       return wrong_json("size", *said, "rows and columns such as [3, 4]");
     }
@@ -59,7 +59,7 @@ absl::StatusOr<TextReading> read_json(std::string_view text, const Parameters& g
   }
   Parameters known = given;
   if (object->contains("goal")) known.try_emplace("goal", text_in(object->at("goal")));
-  const auto board = read_tiles(text_in(object->at(*name)), size, repeats_in(known));
+  const auto board = read_tiles(text_in(object->at(*name)), size, repeats_allowed_by(known));
   if (!board.ok()) return in_field(*name, board.status());
   TextReading found = reading(*board, known);
   if (object->contains("goal") && !given.contains("goal")) {
@@ -80,7 +80,8 @@ absl::StatusOr<TextReading> read_json(std::string_view text, const Parameters& g
 absl::StatusOr<std::string> write_json(const Parameters& all) {
   const auto size = size_given(all);
   const auto goal = read_tiles(all.at("goal"), size, Repeats::kAny);
-  const auto start = read_tiles(all.at("start"), size, goal.ok() ? Repeats::kAny : Repeats::kPlain);
+  const auto start =
+      read_tiles(all.at("start"), size, goal.ok() ? Repeats::kAny : Repeats::kObvious);
   if (!start.ok()) return start.status();
   nlohmann::ordered_json out = {{"size", {start->size.rows, start->size.columns}},
                                 {"tiles", start->tiles}};

@@ -19,7 +19,7 @@ namespace {
 
 // Returns a list as text, inverted if `positions`. A list of positions becomes a list of the tile
 // at each position; a list of tiles becomes a list of positions.
-std::string turned(State list, int cells, bool positions) {
+std::string converted(State list, int cells, bool positions) {
   State inverse = 0;
   for (int i = 0; i < cells; ++i) inverse |= static_cast<State>(i) << 4 * (list >> 4 * i & 15);
   return print_permutation(positions ? inverse : list, cells, 0);
@@ -56,18 +56,18 @@ absl::StatusOr<TextReading> read_ruml(std::string_view text, const Parameters& g
     return invalid("size: found " + in_quotes(trim(head)) +
                    ", expected rows and columns of at most 16 cells, such as 4 4");
   }
-  if (auto agrees = agreed(size_given(given), size); !agrees.ok()) return agrees.status();
+  if (auto agrees = common_size(size_given(given), size); !agrees.ok()) return agrees.status();
   const int cells = static_cast<int>(size.cells());
   const auto from = numbers_of(text, {start.data(), start.size()}, cells);
   const auto to = numbers_of(text, {goal.data(), goal.size()}, cells);
   if (!from.ok()) return in_field("starting positions", from.status());
   if (!to.ok()) return in_field("goal positions", to.status());
   TextReading found{
-      {{"size", to_text(size)}, {"start", turned(*from, cells, positions)}},
+      {{"size", to_text(size)}, {"start", converted(*from, cells, positions)}},
       {positions ? "the numbers are read as the position of each tile; --input-format ruml-values "
                    "reads them as the tile at each position"
                  : "the numbers are read as the tile at each position"}};
-  if (!given.contains("goal")) found.parameters["goal"] = turned(*to, cells, positions);
+  if (!given.contains("goal")) found.parameters["goal"] = converted(*to, cells, positions);
   return found;
 }
 
@@ -78,7 +78,9 @@ absl::StatusOr<std::string> write_ruml(const Parameters& all, bool positions) {
   const auto goal = parse_permutation(all.at("goal"), cells, 0);
   if (!start.ok()) return start.status();
   if (!goal.ok()) return in_field("goal", goal.status());
-  const auto lines = [&](State s) { return join(list_items(turned(s, cells, positions)), "\n"); };
+  const auto lines = [&](State s) {
+    return join(list_items(converted(s, cells, positions)), "\n");
+  };
   return std::to_string(size.rows) + " " + std::to_string(size.columns) +
          "\nstarting positions for each tile:\n" + lines(*start) + "\ngoal positions:\n" +
          lines(*goal);

@@ -193,7 +193,7 @@ absl::StatusOr<TilesText> read_rows(const std::string& rows, std::optional<Tiles
     auto [down, across] = *cells->shape;
     if (down == 0) down = count / across;
     if (across == 0) across = count / down;
-    const auto agrees = agreed(size, TilesSize{down, across});
+    const auto agrees = common_size(size, TilesSize{down, across});
     if (!agrees.ok()) return agrees.status();
     size = *agrees;
   }
@@ -243,7 +243,7 @@ absl::StatusOr<TilesText> read_board(std::string_view given, std::optional<Tiles
       R"((\s*(?:[*+-][ \t]+)?(\d{1,2})(?:[ \t]*[xX×*,]?[ \t]*(\d{1,2}))?[ \t\r]*)"
       R"((?:(?:#|//|[;(] ?[A-Za-z]{2})[^\n]*)?)[\n/])");
   const TilesLabel label = label_of(given);
-  const auto size = agreed(expected, label.size);
+  const auto size = common_size(expected, label.size);
   if (!size.ok()) return size.status();
   std::size_t count = 0;
   auto board = read_rows(label.rest, *size, repeats, count);
@@ -256,7 +256,8 @@ absl::StatusOr<TilesText> read_board(std::string_view given, std::optional<Tiles
   }
   TilesLabel above{label.rest, {}};
   constexpr std::size_t kFewest = 4;  // cells of a board below its size
-  if (take(kSizeLine, above) && kFewest <= above.size->cells() && agreed(*size, above.size).ok()) {
+  if (take(kSizeLine, above) && kFewest <= above.size->cells() &&
+      common_size(*size, above.size).ok()) {
     auto below = read_rows(above.rest, above.size, repeats, count);
     const bool differ = below.ok() && check_permutation(below->tiles, 0).ok();
     if (board.ok() ? differ && !*size : below.ok() || count == above.size->cells()) {
@@ -275,10 +276,10 @@ std::string to_text(const TilesSize& size) {
   return std::to_string(size.rows) + "x" + std::to_string(size.columns);
 }
 
-absl::StatusOr<std::optional<TilesSize>> agreed(std::optional<TilesSize> expected,
-                                                std::optional<TilesSize> said) {
-  if (!expected || !said || *expected == *said) return expected ? expected : said;
-  return invalid("found a board of " + to_text(*said) + ", expected " + to_text(*expected));
+absl::StatusOr<std::optional<TilesSize>> common_size(std::optional<TilesSize> expected,
+                                                     std::optional<TilesSize> stated) {
+  if (!expected || !stated || *expected == *stated) return expected ? expected : stated;
+  return invalid("found a board of " + to_text(*stated) + ", expected " + to_text(*expected));
 }
 
 TilesLabel label_of(std::string_view text) {

@@ -35,15 +35,15 @@ struct TilesSize {
 
 std::string to_text(const TilesSize& size);  // "3x4"
 
-// Returns `expected` or, if it is not set, `said`. Fails if both are set and differ.
-absl::StatusOr<std::optional<TilesSize>> agreed(std::optional<TilesSize> expected,
-                                                std::optional<TilesSize> said);
+// Returns `expected` or, if it is not set, `stated`. Fails if both are set and differ.
+absl::StatusOr<std::optional<TilesSize>> common_size(std::optional<TilesSize> expected,
+                                                     std::optional<TilesSize> stated);
 
 enum class Repeats : std::uint8_t {
   kNone,  // all tiles differ
   // Tiles may be alike if their numbers are 1 to k, at least half of these numbers have several
   // tiles, and k is at least two less than the number of tiles.
-  kPlain,
+  kObvious,
   kAny,  // tiles may be alike: there is a goal, with the same tiles
 };
 

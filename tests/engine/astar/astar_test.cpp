@@ -87,7 +87,7 @@ struct LessByChance {
 // Requires the same result at any number of threads, and returns it.
 Result same_by_threads(const HeuristicSearch& search, State start, const SearchOptions& how) {
   Result one = search.astar(start, Options{Crew(1)}, how);
-  for (const int threads : beside_one()) {
+  for (const int threads : multi_thread_counts()) {
     require_same(search.astar(start, Options{Crew(threads)}, how), one);
   }
   return one;
@@ -157,7 +157,7 @@ TEST_CASE("a*: counts, nodes by f and the path are the same at any number of thr
     CHECK(by_costs.length() == by_trail.length());
     reopened += by_costs.reopened;
     how.bound_weight = 1.2;
-    require_same(doubted.search.astar(start, Options{Crew(beside_one().back())}, how),
+    require_same(doubted.search.astar(start, Options{Crew(multi_thread_counts().back())}, how),
                  doubted.search.astar(start, Options{Crew(1)}, how));
   }
   CHECK(reopened > 0);

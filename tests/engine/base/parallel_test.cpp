@@ -45,7 +45,7 @@ TEST_CASE("parallel: a worker's calls never overlap", "[threads]") {
 
 // The blocks wait for each other. Fewer than `threads` threads would wait until the deadline.
 TEST_CASE("parallel: a crew has as many threads as requested", "[threads]") {
-  for (const int threads : beside_one()) {
+  for (const int threads : multi_thread_counts()) {
     std::mutex mutex;
     std::set<std::thread::id> ids;
     std::atomic<int> arrived{0};

@@ -31,8 +31,8 @@ void walk_chain(State last, int threads) {
   const Crew crew(threads);
   for (const int bits : {17, 64}) {
     INFO(last << " levels, " << threads << " threads, " << bits << " bits");
-    const Stated<UndirectedGraph> both{chain<true>(0, last), bits};
-    const Stated<DirectedGraph> one{chain<false>(0, last), bits};
+    const WithStateBits<UndirectedGraph> both{chain<true>(0, last), bits};
+    const WithStateBits<DirectedGraph> one{chain<false>(0, last), bits};
     CHECK(enumerate_by_levels(AnyPuzzleOf(one), 0, Options{crew}).levels.size() == last + 1);
     CHECK(bfs_by_levels(AnyPuzzleOf(both), 0, Options{crew}).length() == last);
   }
@@ -110,7 +110,7 @@ class CubeInBatches final : public AnyPuzzle {
 TEST_CASE("level search: a batch of several chunks gives the same levels and paths", "[threads]") {
   constexpr int kSize = 16;
   constexpr State kGoal = 0b0110'1111'0110'1101;
-  const Stated<Cube> cube{{{{}, kGoal}, kSize}, kSize};
+  const WithStateBits<Cube> cube{{{{}, kGoal}, kSize}, kSize};
   const Result plain = enumerate_by_levels(AnyPuzzleOf(cube), 0, Options{Crew(1)});
   const Result solved = bfs_by_levels(AnyPuzzleOf(cube), 0, Options{Crew(1)});
   REQUIRE(plain.stored == State{1} << kSize);
@@ -154,7 +154,7 @@ TEST_CASE("level search: batches of several chunks respect limits on memory and 
 TEST_CASE("level search: stores one state beyond the limit, which proves that there are more",
           "[limits]") {
   for (const int bits : {16, 64}) {
-    const Stated<Cube> cube{{{}, 16}, bits};
+    const WithStateBits<Cube> cube{{{}, 16}, bits};
     for (const int threads : thread_counts()) {
       const Crew crew(threads);
       for (const std::uint64_t most : {0, 1, 2, 16, 17, 18, 500, 697, 10'000, 65'534}) {

@@ -31,7 +31,7 @@ RandomProblem random_tiles(Random& random, const std::vector<std::pair<int, int>
   std::string goal_text;
   for (std::uint64_t n = 1 + random.below(2); n > 0; --n) {
     goals.push_back(happens(random, 2) ? shuffled(random, rows * columns)
-                                       : wander(random, start, 40, successors));
+                                       : random_walk(random, start, 40, successors));
     goal_text += (goal_text.empty() ? "" : "|") + plain::to_numbers(goals.back());
   }
   return {"tiles",
@@ -113,7 +113,7 @@ RandomProblem random_jugs(Random& random) {
   std::vector<std::vector<int>> goals;  // -1 stands for any value
   std::string goal_text;
   for (std::uint64_t n = 1 + random.below(2); n > 0; --n) {
-    Position wish = wander(random, start, 20, successors);
+    Position wish = random_walk(random, start, 20, successors);
     goals.emplace_back();
     for (std::size_t i = 0; i < wish.size(); ++i) {
       const auto top = static_cast<std::uint64_t>(jugs.capacities[i]);
@@ -210,7 +210,7 @@ RandomProblem random_blocks(Random& random) {
                                          : plain::Blocks::Metric::kMove;
   blocks.axis = happens(random, 3);
   const auto moves = [blocks](const Position& p) { return blocks.moves(p); };
-  Position wish = wander(random, board, 30, moves);
+  Position wish = random_walk(random, board, 30, moves);
   // Sometimes moves a piece past others, except under the rule axis, which rejects a goal that is
   // not on the piece's line.
   for (const char letter : plain::Blocks::letters(board)) {

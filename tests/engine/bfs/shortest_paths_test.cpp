@@ -97,8 +97,8 @@ TEST_CASE("shortest paths: of 8-puzzles, with and without a table, equal a plain
       const State start = tiles.random_state(random);
       const std::uint64_t length = survey.depth.at(start);
       const auto known = shortest_paths_down(any, start, length, marks, {crew, Limits{}}, {kMost});
-      REQUIRE(known.count.text() == std::to_string(survey.ways.at(start)));
-      REQUIRE(known.listed.size() == std::min<std::uint64_t>(kMost, survey.ways.at(start)));
+      REQUIRE(known.count.text() == std::to_string(survey.path_counts.at(start)));
+      REQUIRE(known.listed.size() == std::min<std::uint64_t>(kMost, survey.path_counts.at(start)));
       if (i % 20 != 0) continue;
       for (const auto& goals : {any.goals(), std::vector<State>{}}) {
         const auto found = shortest_paths(any, start, length, goals, {crew, Limits{}}, {kMost});

@@ -118,7 +118,7 @@ TEST_CASE("dense: 2x5 is the same at 1, 2, 3 and 8 threads, in both metrics", "[
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const AnyPuzzleOf tiles(Tiles(2, 5, metric));
     const auto expected = figures(by_words(tiles, board(10, 4), 1));
-    for (const int threads : beside_one()) {
+    for (const int threads : multi_thread_counts()) {
       CHECK(figures(by_words(tiles, board(10, 4), threads)) == expected);
     }
   }
@@ -204,7 +204,7 @@ TEST_CASE("dense: the number of threads does not decide whether a level's states
   for (const std::uint64_t words : {1, 64, 65, 100}) {
     const std::vector<State> alone = least_of(words, 1);
     CHECK(alone.empty() == (words > 64));
-    for (const int threads : beside_one()) CHECK(least_of(words, threads) == alone);
+    for (const int threads : multi_thread_counts()) CHECK(least_of(words, threads) == alone);
   }
 }
 

@@ -51,8 +51,8 @@ void check_lives(const DiskBoard& board, std::uint64_t most, const Limits& limit
       });
   check_same_space(found, expected);
   CHECK(lives.within_level() >= least_within);
-  CHECK(lives.told_once());
-  CHECK(lives.told() == levels_of(expected));
+  CHECK(lives.reported_once());
+  CHECK(lives.reported() == levels_of(expected));
   auto run = DiskRun::resume(folder, DiskBoard::shape());
   REQUIRE(run.ok());
   CHECK((*run)->check().ok());

@@ -71,8 +71,7 @@ bool knows_pages() {
   const DensePlan plan = *DensePlan::make({9, 1, {{0, 0, 0, 3, true}}}, 0, false);
   const Crew crew(1);
   PeerHome home(plan, {.segments = 1, .words = plan.words(), .most_words_read = 0}, crew,
-                single_process(),
-                0);
+                single_process(), 0);
   if (home.allocate(true, {}, Watch{Limits{}}) != Stop::kNone) return false;
   const std::uint64_t all = home.resident_bytes();
   madvise(home.plane(0), page_bytes(), MADV_DONTNEED);

@@ -48,7 +48,7 @@ TEST_CASE(
 
 TEST_CASE("transpositions: of many threads, none is refused a state that no thread has entered",
           "[threads]") {
-  for (const int threads : beside_one()) {
+  for (const int threads : multi_thread_counts()) {
     const Crew crew(threads);
     TranspositionTable table;
     REQUIRE(table.allocate(1));

@@ -53,7 +53,7 @@ TEST_CASE("disk search: a damaged block leads to an error or to the right path")
   const auto size = std::filesystem::file_size(folder + "/trailblaze.blocks");
   int failed = 0, solved = 0;
   for (std::uintmax_t at = 100; at < size; at += kDamageStep) {
-    const auto run = kOnDisk.go_on(damaged_copy(folder, at));
+    const auto run = kOnDisk.resume(damaged_copy(folder, at));
     const Result found = kOnDisk.solve_in(*run, any, start, {Crew(2)});
     if (found.outcome == Outcome::kSolved) {
       CHECK(found.path == expected.path);

@@ -71,7 +71,7 @@ TEST_CASE("frontier: with less memory a level takes more slices and has the same
     // Under a sanitizer: two colours with keys alone, and one colour with ways beside the keys.
     if (!kSanitized || two_colours) check_caps(NamedCube{16, two_colours}, 5);
     if (kSanitized && two_colours) continue;
-    check_caps(Stated<NamedCube>{{16, two_colours}, 58}, 5);  // ways stand beside the keys
+    check_caps(WithStateBits<NamedCube>{{16, two_colours}, 58}, 5);  // ways stand beside the keys
   }
   const Tiles tiles(3, 3, Tiles::Metric::kMulti);
   tiles.for_each_goal([&](State goal) { check_caps(tiles, goal, false); });
@@ -80,13 +80,13 @@ TEST_CASE("frontier: with less memory a level takes more slices and has the same
 TEST_CASE("frontier: the same if the next level is thirty times as large", "[limits]") {
   constexpr State kLast = lighter(800'000, 200'000);
   check_caps(NamedTree{kLast}, 0, false);
-  check_caps(Stated<NamedTree>{{kLast}, 58}, 0, false);  // ways stand beside the keys
+  check_caps(WithStateBits<NamedTree>{{kLast}, 58}, 0, false);  // ways stand beside the keys
 }
 
 TEST_CASE("window: the same with less memory, even if a level grows suddenly", "[limits]") {
-  check_caps(Stated<UndirectedGraph>{cube(16), 16}, 5);
+  check_caps(WithStateBits<UndirectedGraph>{cube(16), 16}, 5);
   constexpr State kBand = kSanitized ? 10'000 : 100'000;
-  check_caps(Stated<UndirectedGraph>{band(kBand, 4), 20}, kBand / 2, false);
+  check_caps(WithStateBits<UndirectedGraph>{band(kBand, 4), 20}, kBand / 2, false);
   // The root has 400 successors. Each of them has 400 successors, each with 500 of its own.
   const UndirectedGraph burst{[](State s) {
     std::vector<State> out;
@@ -105,7 +105,7 @@ TEST_CASE("window: the same with less memory, even if a level grows suddenly", "
     if (s > 800) out.push_back(401 + (s - 801) / 500);
     return out;
   }};
-  check_caps(Stated<UndirectedGraph>{burst, 18}, 0, false);
+  check_caps(WithStateBits<UndirectedGraph>{burst, 18}, 0, false);
 }
 
 }  // namespace

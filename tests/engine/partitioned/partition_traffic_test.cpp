@@ -107,7 +107,7 @@ TEST_CASE("partition traffic: states owned and sent equal plain counting", "[ora
 // the message up to whole words.
 TEST_CASE("partition traffic: the bytes sent are those of states and headers") {
   const NamedCube narrow{10, true};
-  const Stated<NamedCube> wide{{10, true}, 58};
+  const WithStateBits<NamedCube> wide{{10, true}, 58};
   const AnyPuzzleOf any_narrow(narrow);
   const AnyPuzzleOf any_wide(wide);
   for (const AnyPuzzle* const puzzle :

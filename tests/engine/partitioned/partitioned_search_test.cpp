@@ -126,7 +126,7 @@ TEST_CASE("frontier: a ring of 200,000 states is 100,000 deep, with any kind of 
 
 TEST_CASE("frontier: a million levels of one state need little memory", "[slow]") {
   constexpr State kLast = 1'000'000;
-  const Stated<UndirectedGraph> path{chain<true>(0, kLast), 20};
+  const WithStateBits<UndirectedGraph> path{chain<true>(0, kLast), 20};
   const Result result = frontier_alone(AnyPuzzleOf(path), 0, {Crew(2)});
   CHECK(result.levels.size() == kLast + 1);
   CHECK(result.table_bytes < 100'000);

@@ -40,7 +40,7 @@ void check_least_memory(const AnyPuzzle& puzzle, State start, int count, bool se
 
 TEST_CASE("peer ranked: the announced least memory suffices", "[limits]") {
   const int few = lighter(9, 8), many = lighter(10, 8);
-  const AnyPuzzleOf one_by_one(OneByOne<Places<true>>{{few, flips(few)}});
+  const AnyPuzzleOf one_by_one(WithoutRankMaps<Places<true>>{{few, flips(few)}});
   const AnyPuzzleOf by_maps(Places<true>(many, flips(many)));
   for (const int count : {2, 7}) {
     const bool sends_much = count == 2 && !kSanitized;
@@ -52,7 +52,7 @@ TEST_CASE("peer ranked: the announced least memory suffices", "[limits]") {
 TEST_CASE("peer ranked: the least memory suffices for 64 threads, and not for more", "[limits]") {
   const int threads = lighter(64, 20);
   const AnyPuzzleOf by_maps(Places<true>(7, flips(7)));
-  const AnyPuzzleOf one_by_one(OneByOne<Places<true>>{{7, flips(7)}});
+  const AnyPuzzleOf one_by_one(WithoutRankMaps<Places<true>>{{7, flips(7)}});
   const std::array roots = {sorted_permutation(7)};
   for (const AnyPuzzle* puzzle :
        {static_cast<const AnyPuzzle*>(&by_maps), static_cast<const AnyPuzzle*>(&one_by_one)}) {
@@ -107,7 +107,7 @@ TEST_CASE("peer ranked: each process needs its share of the memory") {
 TEST_CASE("peer ranked: a limit within a level of several slices leaves complete levels",
           "[limits]") {
   const int size = lighter(9, 7);
-  const AnyPuzzleOf puzzle(OneByOne<Places<true>>{{size, flips(size)}});
+  const AnyPuzzleOf puzzle(WithoutRankMaps<Places<true>>{{size, flips(size)}});
   const State start = sorted_permutation(size);
   Limits limits;
   limits.max_states = lighter(300'000, 3'000);  // reached in the level after the largest

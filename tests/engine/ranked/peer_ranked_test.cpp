@@ -41,31 +41,31 @@ TEST_CASE("peer ranked: every kernel of this machine has the same counts", "[ora
   choose_isa(before);
 }
 
-void check_told(Told& told, const AnyPuzzle& puzzle, State start, const Result& result) {
-  CHECK(told.once);
-  CHECK(told.states.size() == result.levels.size());
-  for (const LevelRow& level : result.levels) CHECK(told.states[level.depth] == level.states);
+void check_sink(OnceSink& sink, const AnyPuzzle& puzzle, State start, const Result& result) {
+  CHECK(sink.once);
+  CHECK(sink.states.size() == result.levels.size());
+  for (const LevelRow& level : result.levels) CHECK(sink.states[level.depth] == level.states);
   const std::uint64_t rank = puzzle.rank_of(start);
-  CHECK((told.seen[rank / 64] >> rank % 64 & 1) == 1);
+  CHECK((sink.seen[rank / 64] >> rank % 64 & 1) == 1);
 }
 
 // Checks the sink if levels take several slices. A state that a worker keeps for the next slice
 // reaches the sink only once.
-void check_told_in_slices(const AnyPuzzle& puzzle, State start) {
-  Told told(puzzle.traits().num_ranks);
+void check_sink_in_slices(const AnyPuzzle& puzzle, State start) {
+  OnceSink sink(puzzle.traits().num_ranks);
   Limits limits;
   limits.max_bytes = ranked_bytes(puzzle, 2);
-  const Sent sent = what_is_sent(puzzle, start, 2, limits, std::ref(told));
-  check_told(told, puzzle, start, sent.result);
+  const Sent sent = what_is_sent(puzzle, start, 2, limits, std::ref(sink));
+  check_sink(sink, puzzle, start, sent.result);
   if (!kSanitized) CHECK(sent.exchanges > sent.result.levels.size());
 }
 
 TEST_CASE("peer ranked: the sink gets every state once if levels take several slices",
           "[threads]") {
   const int few = lighter(9, 7), many = lighter(10, 7);
-  check_told_in_slices(AnyPuzzleOf(OneByOne<Places<true>>{{few, flips(few)}}),
+  check_sink_in_slices(AnyPuzzleOf(WithoutRankMaps<Places<true>>{{few, flips(few)}}),
                        sorted_permutation(few));
-  check_told_in_slices(AnyPuzzleOf(Places<true>(many, flips(many))), sorted_permutation(many));
+  check_sink_in_slices(AnyPuzzleOf(Places<true>(many, flips(many))), sorted_permutation(many));
 }
 
 // A rank takes 4 bytes. Each of four processes owns a quarter of the ranks and sends the rest.
@@ -75,7 +75,7 @@ TEST_CASE("peer ranked: a successor takes few bytes to send, and fewer with maps
     return what_is_sent(AnyPuzzleOf(puzzle), sorted_permutation(size), 4).bytes_a_successor;
   };
   const Places<true> puzzle(size, flips(size));
-  const double one_by_one = bytes_sent(OneByOne<Places<true>>{puzzle}),
+  const double one_by_one = bytes_sent(WithoutRankMaps<Places<true>>{puzzle}),
                by_maps = bytes_sent(puzzle);
   INFO("bytes a successor: " << one_by_one << " one by one, " << by_maps << " by maps");
   CHECK(by_maps > 0);

@@ -43,13 +43,13 @@ int processes_of(const Setup& setup, std::size_t life) {
 }
 
 // Returns the options of each life of a run. Threads and memory change from life to life.
-Asking asking_of(const Setup& setup, std::size_t life) {
+SearchRequest request_of(const Setup& setup, std::size_t life) {
   constexpr int kThreads[] = {2, 1, 3, 8};
-  Asking asking{.threads = setup.processes == 0 ? kThreads[life % 4] : 1 + int(life % 2)};
+  SearchRequest request{.threads = setup.processes == 0 ? kThreads[life % 4] : 1 + int(life % 2)};
   if (setup.is_table() && setup.home == Home::kBlocks && life % 3 == 2) {
-    asking.limits.max_bytes = kPlentyOfMemory;
+    request.limits.max_bytes = kPlentyOfMemory;
   }
-  return asking;
+  return request;
 }
 
 bool has_ended(const std::vector<Found>& all, const SmallSpace& space) {
@@ -85,11 +85,11 @@ TEST_CASE("by levels: a run stopped at any depth resumes to the whole space", "[
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {
       const auto live = [&](const Engine& engine, std::size_t life) {
-        Asking asking = asking_of(setup, life);
-        asking.limits.max_depth = life + life * life / 4;
-        auto all = engine.search(*space, asking, processes_of(setup, life));
+        SearchRequest request = request_of(setup, life);
+        request.limits.max_depth = life + life * life / 4;
+        auto all = engine.search(*space, request, processes_of(setup, life));
         if (!has_ended(all, *space)) {
-          CHECK(check_stopped(all, *space, Stop::kDepth) == asking.limits.max_depth + 1);
+          CHECK(check_stopped(all, *space, Stop::kDepth) == request.limits.max_depth + 1);
         }
         return all;
       };
@@ -105,10 +105,10 @@ TEST_CASE("by levels: a run stopped by a limit on states resumes to the whole sp
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {
       const auto live = [&](const Engine& engine, std::size_t life) {
-        Asking asking = asking_of(setup, life);
-        asking.often = true;
-        asking.limits.max_states = (space->states() / 6 + 1) * (life + 1);
-        auto all = engine.search(*space, asking, processes_of(setup, life));
+        SearchRequest request = request_of(setup, life);
+        request.often = true;
+        request.limits.max_states = (space->states() / 6 + 1) * (life + 1);
+        auto all = engine.search(*space, request, processes_of(setup, life));
         if (!has_ended(all, *space)) check_stopped(all, *space, Stop::kStates);
         return all;
       };
@@ -127,17 +127,17 @@ TEST_CASE("by levels: a run stopped at any checkpoint resumes, and its sinks get
     for (const SmallSpace* space : few_spaces_of(setup)) {
       ToldPlaces told;
       const auto live = [&](const Engine& engine, std::size_t life) {
-        Asking asking = asking_of(setup, life);
-        asking.often = true;
-        if (setup.is_table()) asking.sink = told.sink();
+        SearchRequest request = request_of(setup, life);
+        request.often = true;
+        if (setup.is_table()) request.sink = told.sink();
         std::uint64_t left = 1 + random.below(4);
-        asking.at_checkpoint = [&](int process) {
+        request.at_checkpoint = [&](int process) {
           if (process != 0) return;
           told.note_checkpoint();
           if (--left == 0 && life < 400) interrupt_signal = 2;
         };
         told.go_back();
-        auto all = engine.search(*space, asking, processes_of(setup, life));
+        auto all = engine.search(*space, request, processes_of(setup, life));
         interrupt_signal = 0;
         if (!has_ended(all, *space)) check_stopped(all, *space, Stop::kInterrupted);
         return all;
@@ -155,12 +155,12 @@ TEST_CASE("by levels: a search for a path resumes from any depth", "[threads]") 
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {
       const auto live = [&](const Engine& engine, std::size_t life) {
-        Asking asking = asking_of(setup, life);
-        asking.path = true;
-        asking.limits.max_depth = life + life / 2;
-        auto all = engine.search(*space, asking, processes_of(setup, life));
+        SearchRequest request = request_of(setup, life);
+        request.path = true;
+        request.limits.max_depth = life + life / 2;
+        auto all = engine.search(*space, request, processes_of(setup, life));
         if (!has_ended(all, *space)) {
-          CHECK(check_stopped(all, *space, Stop::kDepth) == asking.limits.max_depth + 1);
+          CHECK(check_stopped(all, *space, Stop::kDepth) == request.limits.max_depth + 1);
         }
         return all;
       };
@@ -265,9 +265,9 @@ TEST_CASE("by levels: a full disk leaves whole levels, and the run resumes with 
 // Returns a run that stopped half way.
 Engine stopped_half_way(const Setup& setup, const SmallSpace& space) {
   Engine engine(setup);
-  Asking asking;
-  asking.limits.max_depth = space.levels().size() / 2;
-  engine.search(space, asking);
+  SearchRequest request;
+  request.limits.max_depth = space.levels().size() / 2;
+  engine.search(space, request);
   return engine;
 }
 

@@ -43,11 +43,11 @@ TEST_CASE("by levels: if a limit on depth ends a search for a path, it has a bou
       const std::uint64_t length = space->solved().lower_bound;
       if (length == 0) continue;
       INFO(space->name);
-      Asking asking{.path = true};
-      asking.limits.max_depth = length;
-      check_solved(Engine(setup).search(*space, asking), *space);
-      asking.limits.max_depth = length - 1;
-      const auto all = Engine(setup).search(*space, asking);
+      SearchRequest request{.path = true};
+      request.limits.max_depth = length;
+      check_solved(Engine(setup).search(*space, request), *space);
+      request.limits.max_depth = length - 1;
+      const auto all = Engine(setup).search(*space, request);
       CHECK(check_stopped(all, *space, Stop::kDepth) == length);
       for (const Found& found : all) {
         CHECK(found.result->lower_bound == length);
@@ -78,9 +78,9 @@ TEST_CASE("by levels: a limit on states leaves the levels that fit within it", "
                1, 2, space->states(2), space->states(2) + 1, all / 2, all - 1}) {
         if (most == 0 || most >= all) continue;
         INFO(space->name << ", at most " << most << " states");
-        const Asking asking{.limits = {.max_states = most}};
+        const SearchRequest request{.limits = {.max_states = most}};
         const std::size_t told =
-            check_stopped(Engine(setup).search(*space, asking), *space, Stop::kStates);
+            check_stopped(Engine(setup).search(*space, request), *space, Stop::kStates);
         CHECK(told == space->levels_within(most) + more);
       }
       INFO(space->name << ", at most " << all << " states");
@@ -95,12 +95,12 @@ TEST_CASE("by levels: a table starts with its least memory, and not with a byte 
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {
       INFO(space->name);
-      Asking asking{.limits = {.max_bytes = least_bytes(setup, *space)}};
-      const auto all = Engine(setup).search(*space, asking);
+      SearchRequest request{.limits = {.max_bytes = least_bytes(setup, *space)}};
+      const auto all = Engine(setup).search(*space, request);
       check_enumerated(all, *space);
-      for (const Found& found : all) CHECK(found.result->table_bytes <= asking.limits.max_bytes);
-      --asking.limits.max_bytes;
-      CHECK(check_stopped(Engine(setup).search(*space, asking), *space, Stop::kMemory) == 0);
+      for (const Found& found : all) CHECK(found.result->table_bytes <= request.limits.max_bytes);
+      --request.limits.max_bytes;
+      CHECK(check_stopped(Engine(setup).search(*space, request), *space, Stop::kMemory) == 0);
     }
   }
 }
@@ -115,9 +115,10 @@ const std::vector<SmallSpace>& large_spaces() {
     std::vector<SmallSpace> made;
     made.push_back(far_goal("wide one way", random_graph<false>(random, kWide, 3 * kWide), 0));
     made.push_back(space_of("wide cube", NamedCube{kCube, true}, {5}));
-    made.push_back(space_of("wide cube, 58 bits", Stated<NamedCube>{{kCube, false}, 58}, {5}));
     made.push_back(
-        space_of("wide cube without names", Stated<UndirectedGraph>{cube(kCube), kCube}, {5}));
+        space_of("wide cube, 58 bits", WithStateBits<NamedCube>{{kCube, false}, 58}, {5}));
+    made.push_back(space_of("wide cube without names",
+                            WithStateBits<UndirectedGraph>{cube(kCube), kCube}, {5}));
     made.push_back(space_of("wide tree", NamedTree{lighter(60'000, 30'000)}, {0}));
     return made;
   }();
@@ -201,14 +202,14 @@ TEST_CASE("by levels: a signal within a level leaves the levels before", "[limit
     const bool by_words = setup.storage == Storage::kDense;  // it expands words, not states
     const SmallSpace& space = by_words ? *few_spaces_of(setup).back() : signalling_space();
     for (const int threads : {1, 3}) {
-      Asking asking{.threads = threads};
+      SearchRequest request{.threads = threads};
       if (by_words) {
-        asking.sink = [](std::uint64_t, std::uint64_t, std::uint64_t depth) {
+        request.sink = [](std::uint64_t, std::uint64_t, std::uint64_t depth) {
           if (depth == 4) interrupt_signal = 2;
         };
       }
       signals = true;
-      const auto all = Engine(setup).search(space, asking);
+      const auto all = Engine(setup).search(space, request);
       signals = false;
       interrupt_signal = 0;
       const std::size_t told = check_stopped(all, space, Stop::kInterrupted);
@@ -225,11 +226,11 @@ TEST_CASE("by levels: a limit that one process meets ends the search of all", "[
     for (const SmallSpace* space : few_spaces_of(setup)) {
       for (const int only : {0, 1, 2}) {
         INFO(space->name << ", process " << only);
-        Asking asking{.only = only};
-        asking.limits.max_seconds = 0;
-        check_stopped(Engine(setup).search(*space, asking), *space, Stop::kSeconds);
-        asking.limits = {.max_bytes = setup.is_table() ? least_bytes(setup, *space) - 1 : 1'000};
-        check_stopped(Engine(setup).search(*space, asking), *space, Stop::kMemory);
+        SearchRequest request{.only = only};
+        request.limits.max_seconds = 0;
+        check_stopped(Engine(setup).search(*space, request), *space, Stop::kSeconds);
+        request.limits = {.max_bytes = setup.is_table() ? least_bytes(setup, *space) - 1 : 1'000};
+        check_stopped(Engine(setup).search(*space, request), *space, Stop::kMemory);
       }
     }
   }

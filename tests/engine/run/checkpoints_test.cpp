@@ -36,7 +36,7 @@ struct StoppedRun {
 
   // Resumes the run. True if it completes; otherwise checks that the checkpoint is called damaged.
   bool goes_on(const Limits& limits = {}) const {
-    const auto run = kOverTrail.go_on(folder);
+    const auto run = kOverTrail.resume(folder);
     const auto result = enumerate_in_run(*run, tiles, {&start, 1}, {Crew(1), limits});
     if (!result.ok()) CHECK(absl::IsDataLoss(result.status()));
     if (result.ok()) CHECK(result->stored == states);

@@ -131,7 +131,7 @@ TEST_CASE("slices: trail, frontier and disk search resume within a level", "[dis
 TEST_CASE("slices: ranks in memory and on a disk resume within a level", "[disk][threads]") {
   const State start = sorted_permutation(8);
   const AnyPuzzleOf by_maps(Places<true>(8, flips(8)));
-  const AnyPuzzleOf one_by_one(OneByOne<Places<true>>{{8, flips(8)}});
+  const AnyPuzzleOf one_by_one(WithoutRankMaps<Places<true>>{{8, flips(8)}});
   const Result expected = enumerate(by_maps, start, {Crew(1)}, kExamples);
   for (const AnyPuzzle* const puzzle :
        {static_cast<const AnyPuzzle*>(&by_maps), static_cast<const AnyPuzzle*>(&one_by_one)}) {
@@ -191,7 +191,7 @@ void check_shared(const Result& expected, std::uint64_t most, const SharedSearch
 TEST_CASE("slices: ranks of several processes resume within a level", "[disk][threads]") {
   const State start = sorted_permutation(7);
   const AnyPuzzleOf by_maps(Places<false>(7, flips(7)));  // no level expands its unseen states
-  const AnyPuzzleOf one_by_one(OneByOne<Places<true>>{{7, flips(7)}});
+  const AnyPuzzleOf one_by_one(WithoutRankMaps<Places<true>>{{7, flips(7)}});
   for (const AnyPuzzle* const puzzle :
        {static_cast<const AnyPuzzle*>(&by_maps), static_cast<const AnyPuzzle*>(&one_by_one)}) {
     const Result expected = enumerate(*puzzle, start, {Crew(1)}, kExamples);

@@ -165,7 +165,7 @@ TEST_CASE("enumerate: every storage counts each goal once", "[threads]") {
                                               {"metric", "move"}});
   for (const Storage storage : {Storage::kTrail, Storage::kFrontier}) {
     if (kSanitized && storage == Storage::kTrail) continue;  // the tests above cover smaller spaces
-    for (const int threads : lighter(thread_counts(), beside_one())) {
+    for (const int threads : lighter(thread_counts(), multi_thread_counts())) {
       INFO(name(storage) << ", " << threads << " threads");
       SearchOptions options;
       options.storage = storage;

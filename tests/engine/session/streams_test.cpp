@@ -38,7 +38,7 @@ TEST_CASE("streams: an instance that needs all memory is solved at any number of
     INFO(name(search));
     const SearchOptions options = search_with(search, heuristic, std::uint64_t{9} << 20);
     const std::vector<SolveReport> alone = answers(options, 1);
-    for (const int threads : beside_one()) {
+    for (const int threads : multi_thread_counts()) {
       const std::vector<SolveReport> shared = answers(options, threads);
       for (std::size_t i = 0; i < kHard.size(); ++i) {
         CHECK(shared[i].result.outcome == Outcome::kSolved);

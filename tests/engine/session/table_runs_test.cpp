@@ -36,7 +36,7 @@ TEST_CASE("table runs: goals that are counted on the way count once after resumi
     const std::string folder = CheckpointedRuns::fresh_folder();
     runs.begin(folder);
     for (const std::uint64_t depth : {std::uint64_t{8}, std::uint64_t{25}, kUnlimited}) {
-      const auto run = runs.go_on(folder);
+      const auto run = runs.resume(folder);
       GoalCount goals(tiles, {&start, 1});
       Limits limits;
       limits.max_depth = depth;
@@ -56,7 +56,7 @@ TEST_CASE("table runs: a checkpoint of another size or numbering is rejected") {
     Limits limits;
     limits.max_depth = 9;
     runs.enumerate_in(*runs.begin(folder), eight, small, {Crew(1), limits});
-    const auto run = runs.go_on(folder);
+    const auto run = runs.resume(folder);
     const auto other = runs.enumerate_by(*run, nine, {&large, 1}, {Crew(1)}, 20, nullptr);
     CHECK(absl::IsDataLoss(other.status()));
   }

@@ -166,12 +166,12 @@ TEST_CASE("blocks: groups of random boards have the successors of single states"
 TEST_CASE("blocks: a group whose successors do not fit is expanded in parts") {
   const Blocks blocks = open(kCars, BlockMetric::kStraight);
   const std::vector<State> states =
-      nearest(blocks, blocks.parse(kCars.rows).value(), BlockGroups::kGroup);
+      nearest(blocks, blocks.parse(kCars.rows).value(), BlockGroups::kGroupSize);
   const std::vector<std::uint32_t> done(states.size());
   REQUIRE(one_at_a_time(blocks, states, done).size() > WaySuccessors::kRoom);
   WaySuccessors out;
   const std::size_t some = BlockGroups(blocks.tables()).expand(states, done.data(), out);
-  CHECK((0 < some && some < BlockGroups::kGroup));
+  CHECK((0 < some && some < BlockGroups::kGroupSize));
   CHECK(out.size() >= WaySuccessors::kEnough);
 }
 

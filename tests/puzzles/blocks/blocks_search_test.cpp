@@ -160,7 +160,7 @@ TEST_CASE("blocks kernel: a search starts with the plain kernel and continues in
   IdaStop stop(halt, 0);
   const std::vector<IdaPrefix> prefixes(2);
   const std::span<const IdaPrefix> all = prefixes, one = all.first(1);
-  const int few = static_cast<int>(BlocksKernel::kFewNodes);
+  const int few = static_cast<int>(BlocksKernel::kMostPlainNodes);
   IdaTotals below;
 
   BlocksKernel grows(std::make_unique<CountingKernel>(plain), make_chunks);

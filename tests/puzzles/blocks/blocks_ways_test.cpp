@@ -55,14 +55,14 @@ std::size_t check_walk(const Blocks& blocks, State s, Random& random, int steps)
 }  // namespace
 
 TEST_CASE("blocks: way numbers are below 32, or there are none") {
-  CHECK(block_ways(BlockMetric::kUnit, 0) == 0);
-  CHECK(block_ways(BlockMetric::kUnit, 2) == 8);
-  CHECK(block_ways(BlockMetric::kStraight, 8) == 32);
-  CHECK(block_ways(BlockMetric::kStraight, 9) == 0);
-  CHECK(block_ways(BlockMetric::kUnit, 1000) == 0);
-  CHECK(block_ways(BlockMetric::kMove, 1) == 4);
-  CHECK(block_ways(BlockMetric::kMove, 2) == 24);
-  CHECK(block_ways(BlockMetric::kMove, 3) == 0);
+  CHECK(num_block_ways(BlockMetric::kUnit, 0) == 0);
+  CHECK(num_block_ways(BlockMetric::kUnit, 2) == 8);
+  CHECK(num_block_ways(BlockMetric::kStraight, 8) == 32);
+  CHECK(num_block_ways(BlockMetric::kStraight, 9) == 0);
+  CHECK(num_block_ways(BlockMetric::kUnit, 1000) == 0);
+  CHECK(num_block_ways(BlockMetric::kMove, 1) == 4);
+  CHECK(num_block_ways(BlockMetric::kMove, 2) == 24);
+  CHECK(num_block_ways(BlockMetric::kMove, 3) == 0);
 }
 
 TEST_CASE("blocks: every way number is a single move and leads back, for any shape") {

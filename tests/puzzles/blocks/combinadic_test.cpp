@@ -57,7 +57,7 @@ TEST_CASE("combinadic: change() is the difference of the indices of two sets", "
           if (!changed.insert(added).second) continue;
           changed.erase(set[i]);
           const Set after(changed.begin(), changed.end());
-          CHECK(sets.rank(set.data()) + sets.change(set.data(), i, added) ==
+          CHECK(sets.rank(set.data()) + sets.index_change(set.data(), i, added) ==
                 sets.rank(after.data()));
         }
       }

@@ -35,11 +35,12 @@ void check_entries(const std::vector<PatternGroup>& groups) {
     const ManhattanSums manhattan(group);
     std::uint64_t wrong = 0;
     for (std::size_t rank = 0; rank < group.masks().size(); ++rank) {
-      const auto sums = manhattan.on(group.masks()[rank], room);
+      const auto sums = manhattan.sums_on(group.masks()[rank], room);
       for (std::uint64_t i = 0; i < group.orders(); ++i) {
         const std::uint64_t at = rank * group.orders() + i;
         const unsigned entry = tables.entry(g, at);
-        wrong += values[at] == 0 ? entry != tables.never() : sums[i] + 2 * entry + 1 != values[at];
+        wrong += values[at] == 0 ? entry != tables.unreachable_entry()
+                                 : sums[i] + 2 * entry + 1 != values[at];
       }
     }
     CHECK(wrong == 0);
@@ -72,7 +73,7 @@ TEST_CASE("pattern builder: entries take half a byte unless an entry exceeds 14"
 TEST_CASE("pattern builder: the words are the same at 1, 2, 3 and 8 threads", "[threads]") {
   const auto groups = groups_of(lighter("1,5,6,9,10,13/2,3,4,7,8", "1,5,6,9,10/2,3,4,7"), 4, 4);
   const PatternTables one = built(groups);
-  for (const int threads : beside_one()) {
+  for (const int threads : multi_thread_counts()) {
     const PatternTables many = built(groups, threads);
     CHECK(std::equal(one.words().begin(), one.words().end(), many.words().begin(),
                      many.words().end()));

@@ -63,8 +63,8 @@ TEST_CASE("pattern checkpoints: tables built in many lives equal tables built in
     }
     PatternCheckpoints checkpoints(*run);
     built = builder.build(Crew(1 + life % 3), limits, nullptr, &checkpoints);
-    INFO(built.unread.ToString());
-    CHECK(built.unread.ok());
+    INFO(built.read_error.ToString());
+    CHECK(built.read_error.ok());
     if (!built.tables) CHECK(built.stop == Stop::kSeconds);
     limits.max_seconds *= 1.05;
   }
@@ -83,7 +83,7 @@ TEST_CASE(
     const BuiltPatterns built = builder.build(Crew(1), {}, nullptr, &checkpoints);
     CHECK(!built.tables);
     CHECK(built.stop == Stop::kIo);
-    CHECK(built.unread.ok());
+    CHECK(built.read_error.ok());
     CHECK(!run->status().ok());
     CHECK(!run->can_resume());
     fs::remove(folder + "/" + run->next_file() + ".words");
@@ -106,7 +106,7 @@ TEST_CASE("pattern checkpoints: a checkpoint of other groups is rejected") {
   PatternCheckpoints checkpoints(*run);
   const BuiltPatterns built = others.build(Crew(1), {}, nullptr, &checkpoints);
   CHECK(!built.tables);
-  CHECK(absl::IsDataLoss(built.unread));
+  CHECK(absl::IsDataLoss(built.read_error));
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ TEST_CASE("pattern group: Manhattan distances are listed in the order of ranks",
         const int local = group.local(static_cast<int>(s >> 4 * cell & 15));
         if (local >= 0) sum += group.manhattan(local, cell);
       }
-      const auto row = sums.on(group.mask(s), room);
+      const auto row = sums.sums_on(group.mask(s), room);
       REQUIRE(row[group.rank_of_order(group.order(s), group.size())] == sum);
     }
   }

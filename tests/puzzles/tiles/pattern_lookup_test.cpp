@@ -23,12 +23,12 @@ TEST_CASE("pattern lookup: every form finds the entry of the group", "[oracle]")
       }
       std::sort(tiles.begin(), tiles.end());
       const PatternGroup group(rows, columns, tiles, sorted_permutation(cells));
-      const Reading reading(group, Reflection());
+      const GroupView view(group, Reflection());
       for (int i = 0; i < 500; ++i) {
         const State s = random_permutation(random, cells);
-        REQUIRE(reading.entry_plainly(s) == group.entry(s));
+        REQUIRE(view.entry_plainly(s) == group.entry(s));
         for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
-          if (supports(isa)) REQUIRE(entry_of(isa)(reading, s) == group.entry(s));
+          if (supports(isa)) REQUIRE(entry_of(isa)(view, s) == group.entry(s));
         }
       }
     }
@@ -55,13 +55,13 @@ TEST_CASE("pattern lookup: a reflected look-up finds the entry of the reflected 
     const auto by = reflection_of(group);
     REQUIRE(by);
     CHECK(reflected(home, *by, 9) == home);
-    const Reading reading(group, *by);
+    const GroupView view(group, *by);
     for (int i = 0; i < 500; ++i) {
       const State s = random_permutation(random, 9);
       const State t = reflected(s, *by, 9);
       REQUIRE(reflected(t, *by, 9) == s);
-      REQUIRE(reading.entry_plainly(s) == group.entry(t));
-      REQUIRE(entry_of(chosen_isa())(reading, s) == group.entry(t));
+      REQUIRE(view.entry_plainly(s) == group.entry(t));
+      REQUIRE(entry_of(chosen_isa())(view, s) == group.entry(t));
     }
   }
 }

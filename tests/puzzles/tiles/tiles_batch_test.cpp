@@ -42,10 +42,10 @@ TEST_CASE("tiles batch: near moves are the moves that bring a tile nearer, on ev
         const State encoded = plan.encode(s);
         REQUIRE(move.target == next);
         REQUIRE((((encoded ^ move.flip) & move.test) >= move.least) == (h(t) < h(s)));
-        const State moved = moved_in_batch(encoded, node.place, move.turn);
+        const State moved = with_tile_moved(encoded, node.blank_mask, move.rotation);
         const State hole = State{15} << 4 * plan.node(next).cell;
         REQUIRE((moved & ~hole) == (plan.encode(t) & ~hole));
-        REQUIRE((plan.node(next).may_end != 0 && plan.is_goal(moved)) == (t == b.goal));
+        REQUIRE((plan.node(next).home_mask != 0 && plan.is_goal(moved)) == (t == b.goal));
       });
       REQUIRE(i == node.count);
     }
@@ -53,7 +53,7 @@ TEST_CASE("tiles batch: near moves are the moves that bring a tile nearer, on ev
 }
 
 bool is_leaf(State s, const BatchNode& node) {
-  if (node.may_end != 0) return false;
+  if (node.home_mask != 0) return false;
   for (std::size_t i = 0; i < node.count; ++i) {
     const BatchMove& move = node.moves[i];
     if (((s ^ move.flip) & move.test) >= move.least) return false;

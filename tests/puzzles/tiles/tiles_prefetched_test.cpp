@@ -13,12 +13,12 @@ namespace {
 class AskingManhattan : public Manhattan {
  public:
   using Manhattan::Manhattan;
-  using Asked = int;
+  using Lookup = int;
 
-  Asked ask(const TileMove& move, State) const {
+  Lookup start_lookup(const TileMove& move, State) const {
     return distance(move.tile, move.to) - distance(move.tile, move.from);
   }
-  Memo answer(Memo sum, const TileMove&, Asked asked) const { return sum + asked; }
+  Memo finish_lookup(Memo sum, const TileMove&, Lookup lookup) const { return sum + lookup; }
 };
 
 // Compares every bound with the plain kernel, and checks the path.

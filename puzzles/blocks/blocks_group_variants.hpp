@@ -1,5 +1,6 @@
-// The forms of blocks_group_batch.hpp. The plain form is the easiest to read. The other forms test
-// a lane for eight or four states at a time; tests compare them with the plain form.
+// The variants of blocks_group_batch.hpp. The plain variant is the easiest to read. The other
+// variants test a lane for eight or four states at a time; tests compare them with the plain
+// variant.
 #pragma once
 
 #include <bit>
@@ -17,7 +18,7 @@ struct Plain {
   static int ones(std::uint64_t set) { return static_cast<int>(count_bits(set)); }
 
   // Way number d * free cells + k goes in direction d and ends at free cell k.
-  static void leave_out(const BlockGroups& groups, Batch& batch) {
+  static void find_left_out(const BlockGroups& groups, Batch& batch) {
     const std::size_t states = batch.count;
     for (std::size_t i = 0; i < states; ++i) {
       std::uint64_t free = batch.free[i];
@@ -49,7 +50,7 @@ struct Plain {
     for (std::size_t i = 0; i < states; ++i) {
       std::uint64_t go = first[i];
       for (std::size_t s = 1; s < lane.sources.size(); ++s) go |= batch.reached(lane.sources[s])[i];
-      go &= lane.may_go;
+      go &= lane.fitting_cells;
       for (std::size_t c = 0; c < cells; ++c) go &= std::rotr(batch.free[i], lane.front[c]);
       out[i] = go;
     }
@@ -82,7 +83,7 @@ struct Avx512 {
   }
   TRAILBLAZE_AVX512 static __m512i load(const std::uint64_t* at) { return _mm512_load_si512(at); }
 
-  TRAILBLAZE_AVX512 static void leave_out(const BlockGroups& groups, Batch& batch) {
+  TRAILBLAZE_AVX512 static void find_left_out(const BlockGroups& groups, Batch& batch) {
     const std::size_t states = batch.count;
     for (std::size_t i = 0; i < states; i += 8) {
       const __m512i done = load(batch.done + i);
@@ -124,7 +125,8 @@ struct Avx512 {
     const std::size_t sources = lane.sources.size();
     const int* const front = lane.front.data();
     const std::uint64_t* const first = batch.reached(lane.sources[0]);
-    const __m512i may_go = all(lane.may_go), end = all(static_cast<std::uint64_t>(lane.end));
+    const __m512i fitting_cells = all(lane.fitting_cells),
+                  end = all(static_cast<std::uint64_t>(lane.end));
     std::size_t listed = 0;
     const std::size_t states = batch.count;
     for (std::size_t i = 0; i < states; i += 8) {
@@ -133,12 +135,12 @@ struct Avx512 {
       for (std::size_t s = 1; s < sources; ++s) {
         go = _mm512_or_si512(go, load(batch.reached(lane.sources[s]) + i));
       }
-      go = _mm512_and_si512(go, may_go);
+      go = _mm512_and_si512(go, fitting_cells);
       for (std::size_t c = 0; c < cells; ++c) {
         const __m512i cell = all(static_cast<std::uint64_t>(front[c]));
         go = _mm512_and_si512(go, _mm512_rorv_epi64(free, cell));
       }
-      if (lane.is_kept) _mm512_store_si512(out + i, go);
+      if (lane.is_stored) _mm512_store_si512(out + i, go);
       const __m512i left = _mm512_rorv_epi64(load(left_out + i), end);
       listed += pack_eight(go, left, i, listed, batch);
     }
@@ -170,12 +172,12 @@ struct Avx2 {
   TRAILBLAZE_AVX2 static void store(std::uint64_t* at, __m256i x) {
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(at), x);
   }
-  TRAILBLAZE_AVX2 static __m256i rotated_right(__m256i x, int by) {
-    return _mm256_or_si256(_mm256_srl_epi64(x, _mm_cvtsi32_si128(by & 63)),
-                           _mm256_sll_epi64(x, _mm_cvtsi32_si128(-by & 63)));
+  TRAILBLAZE_AVX2 static __m256i rotated_right(__m256i x, int bits) {
+    return _mm256_or_si256(_mm256_srl_epi64(x, _mm_cvtsi32_si128(bits & 63)),
+                           _mm256_sll_epi64(x, _mm_cvtsi32_si128(-bits & 63)));
   }
 
-  TRAILBLAZE_AVX2 static void leave_out(const BlockGroups& groups, Batch& batch) {
+  TRAILBLAZE_AVX2 static void find_left_out(const BlockGroups& groups, Batch& batch) {
     const std::size_t states = batch.count;
     for (std::size_t i = 0; i < states; i += 4) {
       const __m256i done = load(batch.done + i);
@@ -220,7 +222,7 @@ struct Avx2 {
     const std::size_t sources = lane.sources.size();
     const int* const front = lane.front.data();
     const std::uint64_t* const first = batch.reached(lane.sources[0]);
-    const __m256i may_go = all(lane.may_go);
+    const __m256i fitting_cells = all(lane.fitting_cells);
     std::size_t listed = 0;
     const std::size_t states = batch.count;
     for (std::size_t i = 0; i < states; i += 4) {
@@ -229,11 +231,11 @@ struct Avx2 {
       for (std::size_t s = 1; s < sources; ++s) {
         go = _mm256_or_si256(go, load(batch.reached(lane.sources[s]) + i));
       }
-      go = _mm256_and_si256(go, may_go);
+      go = _mm256_and_si256(go, fitting_cells);
       for (std::size_t c = 0; c < cells; ++c) {
         go = _mm256_and_si256(go, rotated_right(free, front[c]));
       }
-      if (lane.is_kept) store(out + i, go);
+      if (lane.is_stored) store(out + i, go);
       listed += pack_four(go, rotated_right(load(left_out + i), lane.end), i, listed, batch);
     }
     return listed;
@@ -251,10 +253,10 @@ struct Avx2 {
 
 #endif
 
-// Chooses the function of a kernel for this machine among the three forms.
+// Chooses the function of a kernel for this machine among the three variants.
 template <class Function>
-Function for_this_machine([[maybe_unused]] Isa isa, Function plain, [[maybe_unused]] Function avx2,
-                          [[maybe_unused]] Function avx512) {
+Function choose_variant([[maybe_unused]] Isa isa, Function plain, [[maybe_unused]] Function avx2,
+                        [[maybe_unused]] Function avx512) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
   const bool fast = __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi2");
   if (fast && isa == Isa::kAvx512 && __builtin_cpu_supports("avx512bw")) return avx512;

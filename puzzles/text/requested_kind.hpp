@@ -5,6 +5,6 @@
 namespace trailblaze {
 
 // The key under which readers find this name. It is not a parameter of a puzzle.
-inline constexpr const char* kKindAsked = "kind";
+inline constexpr const char* kRequestedKind = "kind";
 
 }  // namespace trailblaze

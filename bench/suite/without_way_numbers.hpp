@@ -11,10 +11,10 @@
 
 namespace trailblaze::bench {
 
-class Unnamed final : public AnyPuzzle {
+class WithoutWayNumbers final : public AnyPuzzle {
  public:
   // The puzzle must outlive this object and have no symmetry.
-  explicit Unnamed(const AnyPuzzle& puzzle)
+  explicit WithoutWayNumbers(const AnyPuzzle& puzzle)
       : AnyPuzzle(
             {.reversible = puzzle.traits().reversible, .state_bits = puzzle.traits().state_bits}),
         puzzle_(puzzle) {}

@@ -1,5 +1,5 @@
-// Ways through a level: the player's ways around boxes, written in LURD, and the ways of a box that
-// is alone.
+// Paths through a level: the player's paths around boxes, written in LURD, and the paths of a box
+// that is alone.
 #pragma once
 
 #include <cstddef>
@@ -46,7 +46,7 @@ std::string walk(const SokobanLevel& level, const Cells& boxes, int from, int to
 }
 
 // Returns the pushes that a box alone in the level needs from each cell to the nearest goal, or
-// kDeadEnd if there is no way. Searches from the goals outwards: a box comes to a cell from its
+// kDeadEnd if there is no path. Searches from the goals outwards: a box comes to a cell from its
 // neighbour if it can be pushed from the cell behind that neighbour.
 inline std::vector<int> pushes_to_goal(const SokobanLevel& level) {
   std::vector<int> pushes(level.spots.size(), kDeadEnd);
