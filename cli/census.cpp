@@ -86,7 +86,7 @@ absl::StatusOr<int> run_census(const Settings& settings) {
   printer.end(*stop, watch.seconds());
   if (*stop == Stop::kNone) return kExitAnswered;
   flush_output();
-  if (settings.format != Format::kJson) complain(stopped_text(*stop), Tone::kWarning);
+  if (settings.format != Format::kJson) print_to_stderr(stopped_text(*stop), Tone::kWarning);
   return kExitLimit;
 }
 

@@ -22,28 +22,28 @@ constexpr char kCannotKnow[] =
     "The laws compare the functions of a puzzle with each other. They do not know the rules: if a\n"
     "move and its reverse are both missing, all laws hold. Known results detect that.\n";
 
-// Splits an example into words as a shell does, and removes quotes.
-std::vector<std::string> shell_words(const std::string& line) {
-  std::vector<std::string> words;
+// Splits an example into arguments as a shell does, and removes quotes.
+std::vector<std::string> shell_arguments(const std::string& line) {
+  std::vector<std::string> arguments;
   bool quoted = false, inside = false;
   for (const char c : line) {
     if (c == '"') quoted = !quoted;
     if (c == ' ' && !quoted) {
       inside = false;
     } else {
-      if (!inside) words.emplace_back();
+      if (!inside) arguments.emplace_back();
       inside = true;
-      if (c != '"') words.back() += c;
+      if (c != '"') arguments.back() += c;
     }
   }
-  return words;
+  return arguments;
 }
 
 // Checks the laws from the start of the example, and solves the example as the help prints it.
 absl::Status check_example(const PuzzleEntry& entry, const Crew& crew, EntryCheck& check) {
-  std::vector<std::string> words = shell_words(entry.example);
-  words.insert(words.begin(), {"solve", entry.name});
-  const auto read = read_command_line(words);
+  std::vector<std::string> arguments = shell_arguments(entry.example);
+  arguments.insert(arguments.begin(), {"solve", entry.name});
+  const auto read = read_command_line(arguments);
   if (!read.ok()) return read.status();
   const auto settings = read_settings(*read);
   if (!settings.ok()) return settings.status();

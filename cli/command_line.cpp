@@ -1,6 +1,6 @@
 // From a command line to the exit code.
 //
-//   words (options) -> settings -> command -> problem -> session -> report
+//   arguments (options) -> settings -> command -> problem -> session -> report
 //
 // Every mistake of the user arrives here as a status and leaves as a line on stderr and exit code
 // 30.
@@ -22,7 +22,7 @@ namespace trailblaze {
 namespace {
 
 // The function of each command of the table; the tour if no command was named.
-const std::map<std::string, absl::StatusOr<int> (*)(const Settings&)> kRun = {
+const std::map<std::string, absl::StatusOr<int> (*)(const Settings&)> kCommands = {
     {"", run_tour},
     {"solve", run_solve},
     {"enumerate", run_enumerate},
@@ -41,32 +41,33 @@ const std::map<std::string, absl::StatusOr<int> (*)(const Settings&)> kRun = {
     {"table verify", run_table_verify},
     {"completion", run_completion}};
 
-// True if a shell's script asks for candidates: `completion words bash solve ti`. This form is not
+// True if a shell's script asks for candidates: `completion words bash solve ti`. This call is not
 // for people and not in the table.
-bool asks_for_candidates(const std::vector<std::string>& words) {
-  return words.size() > 2 && words[0] == "completion" && words[1] == "words";
+bool asks_for_candidates(const std::vector<std::string>& arguments) {
+  return arguments.size() > 2 && arguments[0] == "completion" && arguments[1] == "words";
 }
 
-// Returns the settings that report_error() needs, for words whose options could not be read.
-Settings as_typed(const Words& words) {
+// Returns the settings that report_error() needs, for arguments whose options could not be read.
+Settings settings_for_error(const Arguments& arguments) {
   Settings settings;
-  settings.target = words.target;
-  settings.format = words.text("format") == "json" ? Format::kJson : Format::kText;
+  settings.target = arguments.target;
+  settings.format = arguments.text("format") == "json" ? Format::kJson : Format::kText;
   for (const char* name : {"start", "goal"}) {
-    if (!words.text(name).empty()) settings.puzzle[name] = words.text(name);
+    if (!arguments.text(name).empty()) settings.puzzle[name] = arguments.text(name);
   }
   return settings;
 }
 
-// Reads the words into settings. Prints help, versions and candidates itself, and then returns
+// Reads the arguments into settings. Prints help, versions and candidates itself, and then returns
 // nothing. Sets `command` to the named command.
-absl::StatusOr<std::optional<Settings>> settings_of(const std::vector<std::string>& words,
-                                                    const Adjust& adjust, std::string& command) {
-  if (asks_for_candidates(words)) {
-    print_candidates(words[2], {words.begin() + 3, words.end()});
+absl::StatusOr<std::optional<Settings>> settings_of(const std::vector<std::string>& arguments,
+                                                    const AdjustSettings& adjust,
+                                                    std::string& command) {
+  if (asks_for_candidates(arguments)) {
+    print_candidates(arguments[2], {arguments.begin() + 3, arguments.end()});
     return std::nullopt;
   }
-  const absl::StatusOr<Words> read = read_command_line(words);
+  const absl::StatusOr<Arguments> read = read_command_line(arguments);
   if (!read.ok()) return read.status();
   if (!read->answer.empty()) {
     print(read->answer);
@@ -74,7 +75,7 @@ absl::StatusOr<std::optional<Settings>> settings_of(const std::vector<std::strin
   }
   command = read->command;
   absl::StatusOr<Settings> settings = read_settings(*read);
-  if (!settings.ok()) return report_error(command, as_typed(*read), settings.status());
+  if (!settings.ok()) return report_error(command, settings_for_error(*read), settings.status());
   settings->adjust = adjust;
   if (adjust) adjust(command, *settings);
   if (settings->kernel) choose_isa(*settings->kernel);
@@ -83,24 +84,24 @@ absl::StatusOr<std::optional<Settings>> settings_of(const std::vector<std::strin
 
 }  // namespace
 
-int run_program(const std::vector<std::string>& words, const Adjust& adjust) {
+int run_program(const std::vector<std::string>& arguments, const AdjustSettings& adjust) {
   absl::StatusOr<int> code = kExitBroken;
-  complain_with(ink_of_stderr(colours_asked(words)));
+  set_stderr_ink(ink_of_stderr(colours_requested(arguments)));
   try {
     std::string command;
-    const auto settings = settings_of(words, adjust, command);
+    const auto settings = settings_of(arguments, adjust, command);
     code = kExitAnswered;
     if (!settings.ok()) code = settings.status();
     if (settings.ok() && *settings) {
-      code = kRun.at(command)(**settings);
+      code = kCommands.at(command)(**settings);
       if (!code.ok()) code = report_error(command, **settings, code.status());
     }
   } catch (const std::bad_alloc&) {
     code = kExitBroken;
-    complain(kNoMemory);
+    print_to_stderr(kNoMemory);
   }
   flush_output();
-  if (!code.ok()) complain(message(code.status()));
+  if (!code.ok()) print_to_stderr(message(code.status()));
   return code.value_or(kExitWrongUse);
 }
 

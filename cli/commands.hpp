@@ -34,17 +34,17 @@ absl::StatusOr<int> run_play(const Settings& settings);          // play.cpp
 absl::StatusOr<int> run_completion(const Settings& settings);    // completion.cpp
 absl::StatusOr<int> run_tour(const Settings& settings);          // tour.cpp: no arguments at all
 
-// Prints the candidates for the last of these words, a line each, for a shell. It is fast enough to
-// run on a key press. Prints nothing if an error occurs.
-void print_candidates(const std::string& shell, const std::vector<std::string>& words);
+// Prints the candidates for the last of these arguments, a line each, for a shell. It is fast
+// enough to run on a key press. Prints nothing if an error occurs.
+void print_candidates(const std::string& shell, const std::vector<std::string>& arguments);
 
 // ---- command_line.cpp ----
 
 // May change the settings before the command runs. The fuzzer uses it to lower limits.
-using Adjust = std::function<void(const std::string& command, Settings& settings)>;
+using AdjustSettings = std::function<void(const std::string& command, Settings& settings)>;
 
-// Runs a command line, prints everything with errors on stderr, and returns the exit code. `words`
-// are the words after the program's name.
-int run_program(const std::vector<std::string>& words, const Adjust& adjust = {});
+// Runs a command line, prints everything with errors on stderr, and returns the exit code.
+// `arguments` are the arguments after the program's name.
+int run_program(const std::vector<std::string>& arguments, const AdjustSettings& adjust = {});
 
 }  // namespace trailblaze

@@ -10,10 +10,10 @@
 namespace trailblaze {
 namespace {
 
-// Escapes a word for zsh, which reads the text after a colon as the help.
-std::string for_zsh(const std::string& word) {
+// Escapes an argument for zsh, which reads the text after a colon as the help.
+std::string for_zsh(const std::string& argument) {
   std::string out;
-  for (const char c : word) {
+  for (const char c : argument) {
     if (c == ':' || c == '\\') out += '\\';
     out += c;
   }
@@ -22,8 +22,8 @@ std::string for_zsh(const std::string& word) {
 
 std::string candidate_line(const Candidate& candidate, const std::string& shell) {
   const std::string& help = candidate.help;
-  if (shell == "zsh") return for_zsh(candidate.word) + (help.empty() ? "" : ":" + help) + "\n";
-  return candidate.word + (shell == "bash" || help.empty() ? "" : "\t" + help) + "\n";
+  if (shell == "zsh") return for_zsh(candidate.argument) + (help.empty() ? "" : ":" + help) + "\n";
+  return candidate.argument + (shell == "bash" || help.empty() ? "" : "\t" + help) + "\n";
 }
 
 }  // namespace
@@ -36,9 +36,9 @@ absl::StatusOr<int> run_completion(const Settings& settings) {
   return kExitAnswered;
 }
 
-void print_candidates(const std::string& shell, const std::vector<std::string>& words) {
-  const Candidates found = candidates_for(words);
-  for (const Candidate& candidate : found.words) print(candidate_line(candidate, shell));
+void print_candidates(const std::string& shell, const std::vector<std::string>& arguments) {
+  const Candidates found = candidates_for(arguments);
+  for (const Candidate& candidate : found.arguments) print(candidate_line(candidate, shell));
   if (found.paths == Paths::kNone) return;
   const char* const kind = found.paths == Paths::kFiles ? "files" : "folders";
   print(fmt::format(":{}\t{}\n", kind, found.before_path));

@@ -40,8 +40,8 @@ absl::StatusOr<InputFormat> form_named(const PuzzleEntry& entry, const std::stri
 }
 
 // Returns a position of the session in that form.
-absl::StatusOr<std::string> written(const Session& session, const std::string& start,
-                                    const InputFormat& form) {
+absl::StatusOr<std::string> text_in_form(const Session& session, const std::string& start,
+                                         const InputFormat& form) {
   const auto state = session.puzzle().parse(start);
   if (!state.ok()) return in_field("start", state.status());
   const SessionInfo& info = session.info();
@@ -54,27 +54,28 @@ absl::StatusOr<std::string> written(const Session& session, const std::string& s
   return *text + (is_long ? "\n\n" : "\n");
 }
 
-// Prints notes to stderr. If a note applies to several instances, prints it once, for the first.
-class Notes {
+// Prints notes to stderr, each only once. A note may apply to several instances.
+class NotePrinter {
  public:
-  void tell(const std::string& note) { tell(note, note); }
+  void print_once(const std::string& note) { print_once(note, note); }
 
-  // Notes parameters that the text does not express, such as the goal or a rule, if an option or a
+  // Prints parameters that the text does not express, such as the goal or a rule, if an option or a
   // named instance set them.
-  void tell_lost(const PuzzleEntry& entry, const Session& session, const Parameters& said,
-                 const std::string& text, const InputFormat& form) {
+  void print_lost_parameters(const PuzzleEntry& entry, const Session& session,
+                             const Parameters& specified, const std::string& text,
+                             const InputFormat& form) {
     Parameters expected;
     for (const auto& [name, value] : facts_of(session)) {
-      if (said.contains(name) && !is_board(entry, name)) expected[name] = value;
+      if (specified.contains(name) && !is_board(entry, name)) expected[name] = value;
     }
-    if (std::ranges::all_of(expected, [&](const auto& e) { return told_.contains(e.first); })) {
+    if (std::ranges::all_of(expected, [&](const auto& e) { return printed_.contains(e.first); })) {
       return;
     }
     const Parameters read = read_again(entry, session, text, form);
     for (const auto& [name, value] : expected) {
       if (text_of(read, name) == value) continue;
-      tell(name,
-           fmt::format("the form {} does not contain the {}, which is {}", form.name, name, value));
+      print_once(name, fmt::format("the form {} does not contain the {}, which is {}", form.name,
+                                   name, value));
     }
   }
 
@@ -110,31 +111,31 @@ class Notes {
     return facts;
   }
 
-  void tell(const std::string& what, const std::string& note) {
-    if (told_.insert(what).second) complain("note: " + note, Tone::kNote);
+  void print_once(const std::string& key, const std::string& note) {
+    if (printed_.insert(key).second) print_to_stderr("note: " + note, Tone::kNote);
   }
 
-  std::set<std::string> told_;
+  std::set<std::string> printed_;
 };
 
-// Returns an instance in that form. Notes how it was read, and which parameters the form loses.
-absl::StatusOr<std::string> written(const Problem& problem, const StreamInstance& instance,
-                                    const InputFormat& form, Notes& notes) {
-  Parameters said = with_reading(problem, instance.parameters);
+// Returns an instance in that form. Prints how it was read, and which parameters the form loses.
+absl::StatusOr<std::string> text_in_form(const Problem& problem, const StreamInstance& instance,
+                                         const InputFormat& form, NotePrinter& notes) {
+  Parameters specified = with_reading(problem, instance.parameters);
   std::unique_ptr<Session> own;
   if (problem.session == nullptr) {
-    said["start"] = instance.start;
-    auto session = session_of(*problem.entry, nullptr, said);
+    specified["start"] = instance.start;
+    auto session = session_of(*problem.entry, nullptr, specified);
     if (!session.ok()) return session.status();
     own = *std::move(session);
   }
   const Session& session = own ? *own : *problem.session;
-  auto text = written(session, instance.start, form);
+  auto text = text_in_form(session, instance.start, form);
   if (!text.ok()) return text;
-  said.insert(problem.said.begin(), problem.said.end());
-  notes.tell_lost(*problem.entry, session, said, *text, form);
-  for (const std::string& note : session.info().notes) notes.tell(note);
-  for (const std::string& note : instance.notes) notes.tell(note);
+  specified.insert(problem.specified.begin(), problem.specified.end());
+  notes.print_lost_parameters(*problem.entry, session, specified, *text, form);
+  for (const std::string& note : session.info().notes) notes.print_once(note);
+  for (const std::string& note : instance.notes) notes.print_once(note);
   return text;
 }
 
@@ -144,24 +145,25 @@ absl::StatusOr<int> convert_files(const Settings& settings, Problem& problem,
                                   const InputFormat& form) {
   Instances instances(settings, problem);
   if (!instances.error().ok()) return in_field("file", instances.error());
-  const Parameters said = is_said_whole(problem) ? Parameters() : instances.said_by_first();
-  if (absl::Status opened = open_session_of(problem, said); !opened.ok()) return opened;
+  const Parameters first_parameters =
+      has_board_in_options(problem) ? Parameters() : instances.first_parameters();
+  if (absl::Status opened = open_session_of(problem, first_parameters); !opened.ok()) return opened;
   constexpr std::size_t kChunk = 1024;
   int code = kExitAnswered;
-  Notes notes;
+  NotePrinter notes;
   while (true) {
     const auto some = instances.next(kChunk);
     if (!some.ok()) return some.status();
     if (some->empty()) return code;
     std::string out;
     for (const StreamInstance& instance : *some) {
-      const auto text = instance.error.ok() ? written(problem, instance, form, notes)
+      const auto text = instance.error.ok() ? text_in_form(problem, instance, form, notes)
                                             : absl::StatusOr<std::string>(instance.error);
       if (text.ok()) {
         out += *text;
         continue;
       }
-      complain(place_of(instance, settings).text() + ": " + message(text.status()));
+      print_to_stderr(origin_of(instance, settings).text() + ": " + message(text.status()));
       code = kExitWrongUse;
     }
     print(out);
@@ -200,8 +202,8 @@ absl::StatusOr<int> run_convert(const Settings& settings) {
   if (absl::Status opened = open_session_of(*problem, {}); !opened.ok()) return opened;
   const std::string start = problem->session->info().start;
   if (start.empty()) return no_start();
-  Notes notes;
-  const auto text = written(*problem, {1, start}, *form, notes);
+  NotePrinter notes;
+  const auto text = text_in_form(*problem, {1, start}, *form, notes);
   if (!text.ok()) return text.status();
   print(*text);
   return kExitAnswered;

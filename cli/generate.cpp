@@ -31,22 +31,22 @@ absl::StatusOr<int> run_generate(const Settings& settings) {
   pulse.total = settings.count;
   const auto progress = show_progress(settings, pulse, ProgressOf::kStream, true);
   const auto stopped_after = [&](Stop stop) {
-    complain(fmt::format("{} after {} of {} instances", stopped_text(stop), pulse.done.load(),
-                         settings.count),
-             Tone::kWarning);
+    print_to_stderr(fmt::format("{} after {} of {} instances", stopped_text(stop),
+                                pulse.done.load(), settings.count),
+                    Tone::kWarning);
     return kExitLimit;
   };
   const Subject subject = subject_of(*problem, settings);
   const auto series =
       session.prepare_series(settings.series, {crew, settings.options.limits, &pulse});
   if (absl::IsResourceExhausted(series.status())) {
-    complain(message(series.status()), Tone::kWarning);
+    print_to_stderr(message(series.status()), Tone::kWarning);
     return kExitLimit;
   }
   if (absl::IsDeadlineExceeded(series.status())) return stopped_after(Stop::kSeconds);
   if (!series.ok()) return series.status();
   const bool json = settings.format == Format::kJson;
-  if (!json && !settings.quiet) complain(series_text(*series), Tone::kNote);
+  if (!json && !settings.quiet) print_to_stderr(series_text(*series), Tone::kNote);
   // The time limit is checked after each chunk, and inside searches if instances need them. Chunks
   // double, up to 4,096 instances, so a run without searches ends after some twice its limit.
   std::uint64_t chunk = 16;

@@ -161,7 +161,7 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
         check_pattern_file((*session)->info(), settings.partition, settings.options.save);
     if (!possible.ok()) return possible;
     const Parameters more = {{"partition", settings.partition}};
-    auto made = begin_run(with_whole_path(settings, "save"), *problem, kPatternRun, more);
+    auto made = begin_run(with_absolute_path(settings, "save"), *problem, kPatternRun, more);
     if (!made.ok()) return made.status();
     run = *std::move(made);
   }
@@ -173,7 +173,7 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
   progress = {};
   if (!report.ok()) return report.status();
   if (!report->saving.ok()) {
-    if (run != nullptr) tell_end_before_error(*run);
+    if (run != nullptr) print_end_before_error(*run);
     return report->saving;
   }
   const bool stopped = report->stop != Stop::kNone;
@@ -192,7 +192,7 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
   }
   if (run == nullptr) return stopped ? kExitLimit : kExitAnswered;
   if (settings.format == Format::kText && !settings.quiet) print(run_text(*run));
-  return told_end(*run, report->stop, kExitAnswered);
+  return exit_code_of_run(*run, report->stop, kExitAnswered);
 }
 
 absl::StatusOr<int> run_pdb_info(const Settings& settings) {

@@ -29,7 +29,7 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::chrono::milliseconds kBetweenLooks{50};
+constexpr std::chrono::milliseconds kPollInterval{50};
 
 // Serves until the process is asked to end. Fails if the server cannot go on.
 absl::Status serve(WebServer& server, const Gate& gate, const std::string& target, PlayApi& api,
@@ -47,8 +47,8 @@ absl::Status serve(WebServer& server, const Gate& gate, const std::string& targe
   });
   if (!serving.joinable()) return invalid("play: the system has no more threads");
   while (!is_asked_to_end() && !has_ended) {
-    std::this_thread::sleep_for(kBetweenLooks);
-    api.jobs().cancel_forgotten();
+    std::this_thread::sleep_for(kPollInterval);
+    api.jobs().cancel_abandoned();
     browser.reap();
   }
   api.jobs().stop();
@@ -84,8 +84,8 @@ std::string greeting(const Gate& gate, const Settings& settings) {
 
 }  // namespace
 
-absl::StatusOr<int> run_play(const Settings& asked) {
-  Settings settings = asked;
+absl::StatusOr<int> run_play(const Settings& given) {
+  Settings settings = given;
   if (!settings.target.empty()) {
     const auto target = find_target(settings.target);
     if (!target.ok()) return target.status();
@@ -103,7 +103,7 @@ absl::StatusOr<int> run_play(const Settings& asked) {
   Browser browser;
   if (settings.open) {
     if (const absl::Status opened = browser.open(gate.address()); !opened.ok()) {
-      complain(message(opened));
+      print_to_stderr(message(opened));
     }
   }
   const absl::Status served = serve(**server, gate, settings.target, api, browser);

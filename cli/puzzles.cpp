@@ -42,23 +42,23 @@ json::Text known_json(const PublishedResult& known) {
       .text();
 }
 
-// The look of an instance, or of a puzzle without an instance.
-struct Look {
+// The preview of an instance, or of a puzzle without an instance.
+struct Preview {
   Picture picture;
   std::string drawing;  // the picture in characters
   SessionInfo facts;
 };
 
 // Returns nothing if the puzzle needs more parameters first.
-std::optional<Look> look_of(const PuzzleEntry& entry, const Instance* instance,
-                            const Page& page = {}) {
+std::optional<Preview> preview_of(const PuzzleEntry& entry, const Instance* instance,
+                                  const Page& page = {}) {
   const auto session = session_of(entry, instance, {});
   if (!session.ok()) return std::nullopt;
   const SessionInfo& facts = (*session)->info();
   const std::string& position = facts.start.empty() ? facts.goal : facts.start;
   auto picture = (*session)->shapes(position);
   if (!picture.ok()) return std::nullopt;
-  return Look{*std::move(picture), draw(**session, position, page), facts};
+  return Preview{*std::move(picture), draw(**session, position, page), facts};
 }
 
 json::Text heuristics_json(const std::vector<HeuristicFacts>& heuristics) {
@@ -71,12 +71,13 @@ json::Text heuristics_json(const std::vector<HeuristicFacts>& heuristics) {
   });
 }
 
-JsonObject& look_fields(JsonObject& object, const std::optional<Look>& look) {
+JsonObject& add_preview_fields(JsonObject& object, const std::optional<Preview>& preview) {
   const auto heuristics = [&](auto which) {
-    return look ? std::optional(heuristics_json(look->facts.*which)) : std::nullopt;
+    return preview ? std::optional(heuristics_json(preview->facts.*which)) : std::nullopt;
   };
-  return object.field("state_bits", look ? std::optional(look->facts.state_bits) : std::nullopt)
-      .field("picture", look ? std::optional(look->drawing) : std::nullopt)
+  return object
+      .field("state_bits", preview ? std::optional(preview->facts.state_bits) : std::nullopt)
+      .field("picture", preview ? std::optional(preview->drawing) : std::nullopt)
       .field("heuristics", heuristics(&SessionInfo::heuristics))
       .field("other_heuristics", heuristics(&SessionInfo::other_heuristics));
 }
@@ -84,7 +85,7 @@ JsonObject& look_fields(JsonObject& object, const std::optional<Look>& look) {
 json::Text instance_json(const PuzzleEntry& entry, const Instance& instance) {
   JsonObject object;
   object.field("name", instance.name).field("title", instance.title);
-  return look_fields(object, look_of(entry, &instance))
+  return add_preview_fields(object, preview_of(entry, &instance))
       .field("known", json::list(instance.known, known_json))
       .text();
 }
@@ -106,7 +107,7 @@ std::string entry_json(const PuzzleEntry& entry, const std::vector<Instance>& sh
       .field("puzzle", entry.name)
       .field("summary", entry.summary)
       .field("example", "trailblaze solve " + entry.name + " " + entry.example);
-  return look_fields(object, look_of(entry, nullptr))
+  return add_preview_fields(object, preview_of(entry, nullptr))
              .field("parameters", json::list(entry.parameters, parameter_json))
              .field("instances", json::list(shown, shown_json))
              .text()
@@ -129,7 +130,7 @@ std::string part_text(const std::string& title, const std::vector<std::vector<st
                       const Page& page) {
   if (rows.empty()) return "";
   return toned(title, Tone::kTitle, page.ink) + "\n" +
-         indented(table(rows, rows.front().size(), page.beside(kMargin))) + "\n";
+         indented(table(rows, rows.front().size(), page.narrowed_by(kMargin))) + "\n";
 }
 
 std::string parameters_text(const PuzzleEntry& entry, const Page& page) {
@@ -140,11 +141,11 @@ std::string parameters_text(const PuzzleEntry& entry, const Page& page) {
   return part_text("Options:", rows, page);
 }
 
-std::string heuristics_text(const std::optional<Look>& look, const Page& page) {
-  if (!look || look->facts.heuristics.empty()) return "";
+std::string heuristics_text(const std::optional<Preview>& preview, const Page& page) {
+  if (!preview || preview->facts.heuristics.empty()) return "";
   std::vector<std::vector<std::string>> rows;
-  for (const auto& choice : look->facts.heuristics) rows.push_back({choice.name, choice.help});
-  for (const auto& choice : look->facts.other_heuristics) {
+  for (const auto& choice : preview->facts.heuristics) rows.push_back({choice.name, choice.help});
+  for (const auto& choice : preview->facts.other_heuristics) {
     const std::string metrics = join(choice.metrics, ", ");
     rows.push_back({choice.name, "with --metric " + metrics + ": " + choice.help});
   }
@@ -152,12 +153,13 @@ std::string heuristics_text(const std::optional<Look>& look, const Page& page) {
 }
 
 // Draws the start of an instance and adds the size of its states; `quiet` leaves out the drawing.
-std::string look_text(const std::optional<Look>& look, bool quiet) {
-  if (!look) return "";
-  const std::string drawing = quiet ? "" : indented(look->drawing) + "\n";
-  return drawing + fmt::format("  a state takes {}; metric: {}\n",
-                               counted(static_cast<std::uint64_t>(look->facts.state_bits), "bit"),
-                               look->facts.metric);
+std::string preview_text(const std::optional<Preview>& preview, bool quiet) {
+  if (!preview) return "";
+  const std::string drawing = quiet ? "" : indented(preview->drawing) + "\n";
+  return drawing +
+         fmt::format("  a state takes {}; metric: {}\n",
+                     counted(static_cast<std::uint64_t>(preview->facts.state_bits), "bit"),
+                     preview->facts.metric);
 }
 
 std::string instance_text(const PuzzleEntry& entry, const Instance& instance,
@@ -165,7 +167,7 @@ std::string instance_text(const PuzzleEntry& entry, const Instance& instance,
   const Page& page = settings.page;
   const std::string title = fmt::format("{}/{}: {}", entry.name, instance.name, instance.title);
   std::string out = toned(title, Tone::kTitle, page.ink) + "\n\n";
-  out += look_text(look_of(entry, &instance, page.beside(kMargin)), settings.quiet);
+  out += preview_text(preview_of(entry, &instance, page.narrowed_by(kMargin)), settings.quiet);
   for (const PublishedResult& known : instance.known) out += "  " + known_text(known) + "\n";
   return out + fmt::format("\n  trailblaze solve {}/{}\n", entry.name, instance.name);
 }
@@ -202,10 +204,10 @@ std::string entry_text(const PuzzleEntry& entry, const Settings& settings) {
   const Page& page = settings.page;
   const Instance* first = entry.instances.empty() ? nullptr : &entry.instances.front();
   std::string out = toned(entry.name + ": " + entry.summary, Tone::kTitle, page.ink) + "\n\n";
-  const std::optional<Look> look = look_of(entry, first, page.beside(kMargin));
-  if (look) out += look_text(look, settings.quiet) + "\n";
+  const std::optional<Preview> preview = preview_of(entry, first, page.narrowed_by(kMargin));
+  if (preview) out += preview_text(preview, settings.quiet) + "\n";
   out += parameters_text(entry, page);
-  out += heuristics_text(look, page);
+  out += heuristics_text(preview, page);
   out += forms_text(entry, page);
   out += instances_text(entry, page);
   return out + fmt::format("{}\n  trailblaze solve {} {}\n",
@@ -216,8 +218,8 @@ std::string entry_text(const PuzzleEntry& entry, const Settings& settings) {
 
 void add_look(const PuzzleEntry& entry, const Instance* instance, const std::string& caption,
               std::vector<GalleryPicture>& pictures) {
-  if (const std::optional<Look> look = look_of(entry, instance)) {
-    pictures.push_back({caption, look->picture});
+  if (const std::optional<Preview> preview = preview_of(entry, instance)) {
+    pictures.push_back({caption, preview->picture});
   }
 }
 

@@ -25,15 +25,15 @@ namespace {
 
 // For --check: prints that a checkpoint is damaged and returns an exit code. Returns any other
 // error.
-absl::StatusOr<int> told(const absl::Status& status) {
+absl::StatusOr<int> exit_code_of(const absl::Status& status) {
   if (!absl::IsDataLoss(status)) return status;
-  complain(message(status));
+  print_to_stderr(message(status));
   return kExitBroken;
 }
 
 // Verifies every file and every block of the last checkpoint.
 absl::StatusOr<int> check_run(const Settings& settings, DiskRun& run) {
-  if (const absl::Status status = run.check(); !status.ok()) return told(status);
+  if (const absl::Status status = run.check(); !status.ok()) return exit_code_of(status);
   if (!settings.quiet) {
     const std::string whole =
         toned("every block is as it was written", Tone::kGood, settings.page.ink);
@@ -45,17 +45,17 @@ absl::StatusOr<int> check_run(const Settings& settings, DiskRun& run) {
 
 // Fails if --format differs from the stream's original format, because the folder keeps answers as
 // they were printed.
-absl::Status check_form(const Words& begun, const Words& now) {
+absl::Status check_format(const Arguments& begun, const Arguments& now) {
   const std::string kept = begun.has("format") ? begun.text("format") : "text";
-  const std::string asked = now.has("format") ? now.text("format") : kept;
-  if (asked == kept) return absl::OkStatus();
-  return invalid("format: found " + asked + ", expected " + kept +
+  const std::string requested = now.has("format") ? now.text("format") : kept;
+  if (requested == kept) return absl::OkStatus();
+  return invalid("format: found " + requested + ", expected " + kept +
                  ", the format of the answers that the folder already has");
 }
 
 // Returns an error for the first option that the run's command does not take, or whose value it
 // does not take.
-absl::Status check_taken(const std::string& command, const Words& now) {
+absl::Status check_options(const std::string& command, const Arguments& now) {
   const auto begun = std::ranges::find(commands(), command, &CommandRow::name);
   const std::vector<OptionRow> taken = options_of(*begun);
   for (const auto& [name, value] : now.values) {
@@ -75,7 +75,7 @@ absl::Status check_taken(const std::string& command, const Words& now) {
 }
 
 // True if a new limit was given.
-bool lifts_limits(const Words& now) {
+bool lifts_limits(const Arguments& now) {
   return std::ranges::any_of(now.values, [](const auto& option) {
     return option.first.starts_with("max-") && option.first != "max-disk";
   });
@@ -83,24 +83,24 @@ bool lifts_limits(const Words& now) {
 
 // Returns the error of reading the run's original command line on this machine. If this processor
 // lacks the kernel of the run, the error says how to continue with another kernel.
-absl::Status not_taken_here(const absl::Status& status, const std::string& folder,
-                            const Words& now) {
+absl::Status with_kernel_hint(const absl::Status& status, const std::string& folder,
+                              const Arguments& now) {
   if (now.values.contains("kernel") || !message(status).starts_with("kernel: ")) return status;
   return invalid(message(status) + "; to continue with the best kernel: trailblaze resume " +
                  folder + " --kernel auto");
 }
 
-// Makes `words` request the search and storage of the run.
-void pin_search(const RunKind& kind, Words& words) {
+// Makes `arguments` request the search and storage of the run.
+void pin_search(const RunKind& kind, Arguments& arguments) {
   if (kind.is_stream || kind.builds_patterns()) return;
   if (kind.search.empty()) {
-    words.values["storage"] = name(kind.storage);
+    arguments.values["storage"] = name(kind.storage);
     return;
   }
   const std::size_t end = std::min(kind.search.find(':'), kind.search.size());
-  words.values["search"] = kind.search.substr(0, end);
-  words.values.erase("heuristic");
-  if (end != kind.search.size()) words.values["heuristic"] = kind.search.substr(end + 1);
+  arguments.values["search"] = kind.search.substr(0, end);
+  arguments.values.erase("heuristic");
+  if (end != kind.search.size()) arguments.values["heuristic"] = kind.search.substr(end + 1);
 }
 
 }  // namespace
@@ -111,7 +111,7 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
     const auto folder = RunFolder::join(settings.target);
     if (!folder.ok()) {
       const absl::Status status = in_option("resume", folder.status());
-      return settings.check ? told(status) : status;
+      return settings.check ? exit_code_of(status) : status;
     }
     title = (*folder)->title();
   }
@@ -122,34 +122,36 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
   }
   const auto begun = read_command_line(title.arguments);
   if (!begun.ok()) return in_field("resume", begun.status());
-  const auto now = read_command_line(settings.words);
+  const auto now = read_command_line(settings.arguments);
   if (!now.ok()) return now.status();
-  if (absl::Status status = check_taken(kind->command, *now); !status.ok()) return status;
+  if (absl::Status status = check_options(kind->command, *now); !status.ok()) return status;
   if (kind->is_stream) {
-    if (absl::Status status = check_form(*begun, *now); !status.ok()) return status;
+    if (absl::Status status = check_format(*begun, *now); !status.ok()) return status;
   }
-  Words words = *begun;
-  words.values.erase("color");  // it was meant for the terminal of the first call
-  for (const auto& [name, value] : now->values) words.values[name] = value;
-  pin_search(*kind, words);
-  words.values.erase("check");
-  if (settings.check) words.values.erase("kernel");  // any processor can read files
-  auto again = read_settings(words);
-  if (!again.ok()) return not_taken_here(again.status(), settings.target, *now);
-  again->resumed = settings.target;
-  if (!settings.options.peers->is_alone()) settings.adjust(kind->command, *again);
-  auto run = open_run(settings.target, *again->options.peers, [&] {
-    return DiskRun::resume(settings.target, shape_of_run(*again, *kind));
+  Arguments arguments = *begun;
+  arguments.values.erase("color");  // it was meant for the terminal of the first call
+  for (const auto& [name, value] : now->values) arguments.values[name] = value;
+  pin_search(*kind, arguments);
+  arguments.values.erase("check");
+  if (settings.check) arguments.values.erase("kernel");  // any processor can read files
+  auto resumed_settings = read_settings(arguments);
+  if (!resumed_settings.ok())
+    return with_kernel_hint(resumed_settings.status(), settings.target, *now);
+  resumed_settings->resumed_folder = settings.target;
+  if (!settings.options.peers->is_alone()) settings.adjust(kind->command, *resumed_settings);
+  auto run = open_run(settings.target, *resumed_settings->options.peers, [&] {
+    return DiskRun::resume(settings.target, shape_of_run(*resumed_settings, *kind));
   });
   if (!run.ok()) return in_option("resume", run.status());
   if (settings.check) return check_run(settings, **run);
-  if (again->kernel) choose_isa(*again->kernel);
-  again->words = title.arguments;
-  again->run = *std::move(run);
-  again->lifts_limits = lifts_limits(*now);
-  if (kind->builds_patterns()) return run_pdb_build(*again);
-  const auto code = kind->command == "solve" ? run_solve(*again) : run_enumerate(*again);
-  return code.ok() ? code : report_error(kind->command, *again, code.status());
+  if (resumed_settings->kernel) choose_isa(*resumed_settings->kernel);
+  resumed_settings->arguments = title.arguments;
+  resumed_settings->run = *std::move(run);
+  resumed_settings->lifts_limits = lifts_limits(*now);
+  if (kind->builds_patterns()) return run_pdb_build(*resumed_settings);
+  const auto code =
+      kind->command == "solve" ? run_solve(*resumed_settings) : run_enumerate(*resumed_settings);
+  return code.ok() ? code : report_error(kind->command, *resumed_settings, code.status());
 }
 
 }  // namespace trailblaze

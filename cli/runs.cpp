@@ -78,7 +78,7 @@ absl::Status check_disk_room(const SearchSettings& settings, std::uint64_t bytes
                  in_quotes(settings.options.disk) + expected);
 }
 
-bool names_a_folder(const SearchOptions& options) {
+bool uses_folder(const SearchOptions& options) {
   return !options.disk.empty() || !options.checkpoint.empty() || options.storage == Storage::kDisk;
 }
 
@@ -102,12 +102,12 @@ absl::Status check_checkpoint_folder(const SearchSettings& settings) {
 
 namespace {
 
-// Joins the run that process 0 has opened. Its folder must have the mark that process 0 wrote, and
+// Joins the run that process 0 has opened. Its folder must have the id that process 0 wrote, and
 // the same checkpoint or none.
 absl::StatusOr<std::unique_ptr<DiskRun>> join_run(const std::string& folder, const Peers& peers,
-                                                  std::uint64_t mark, std::uint64_t sequence) {
+                                                  std::uint64_t folder_id, std::uint64_t sequence) {
   auto run = DiskRun::join(folder);
-  const bool is_same = run.ok() && (*run)->folder().has_id(mark);
+  const bool is_same = run.ok() && (*run)->folder().has_id(folder_id);
   if (is_same && (*run)->folder().sequence() == sequence) return run;
   if (is_same) {
     return invalid(fmt::format(
@@ -128,25 +128,25 @@ absl::StatusOr<std::unique_ptr<DiskRun>> open_run(
   if (peers.is_alone()) return open();
   const bool is_first = peers.number() == 0;
   absl::StatusOr<std::unique_ptr<DiskRun>> run = nullptr;
-  std::uint64_t mark = 0, sequence = 0;
+  std::uint64_t folder_id = 0, sequence = 0;
   if (is_first) {
     run = open();
-    mark = std::random_device()();
+    folder_id = std::random_device()();
     if (run.ok()) sequence = (*run)->folder().sequence();
-    absl::Status written = run.ok() ? (*run)->folder().write_id(mark) : absl::OkStatus();
+    absl::Status written = run.ok() ? (*run)->folder().write_id(folder_id) : absl::OkStatus();
     if (!written.ok()) run = std::move(written);
   }
   if (absl::Status status = agreed(peers, run.status()); !status.ok()) return status;
-  mark = greatest_of_all(peers, mark);
+  folder_id = greatest_of_all(peers, folder_id);
   sequence = greatest_of_all(peers, sequence);
-  if (!is_first) run = join_run(folder, peers, mark, sequence);
+  if (!is_first) run = join_run(folder, peers, folder_id, sequence);
   if (absl::Status status = agreed(peers, run.status()); !status.ok()) {
     if (is_first) (*run)->folder().release_unused();
     return status;
   }
   if (is_first) {
     (*run)->on_first_checkpoint([folder] {
-      complain(
+      print_to_stderr(
           "the first checkpoint is written; to continue a lost job: mpirun -n N trailblaze-mpi "
           "resume " +
               folder + ", with any number N, or trailblaze resume " + folder,
@@ -158,12 +158,12 @@ absl::StatusOr<std::unique_ptr<DiskRun>> open_run(
 
 namespace {
 
-void ask_of(DiskRun& run, const Settings& settings) {
+void set_checkpoint_policy(DiskRun& run, const Settings& settings) {
   run.set_checkpoint_interval(settings.checkpoint_every);
   run.on_last_checkpoint([](double seconds) {
-    complain("writing a checkpoint, which takes about " + seconds_text(seconds) +
-                 "; another signal ends the program without it",
-             Tone::kNote);
+    print_to_stderr("writing a checkpoint, which takes about " + seconds_text(seconds) +
+                        "; another signal ends the program without it",
+                    Tone::kNote);
   });
 }
 
@@ -178,7 +178,7 @@ absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, con
   if (!encoding.ok()) return encoding.status();
   Parameters parameters = session == nullptr ? problem.parameters : session->info().parameters;
   parameters.insert(more.begin(), more.end());
-  const RunTitle title{settings.words, problem.entry->name, std::move(parameters), kind.text(),
+  const RunTitle title{settings.arguments, problem.entry->name, std::move(parameters), kind.text(),
                        *encoding};
   if (settings.run == nullptr) {
     const SearchOptions& given = settings.options;
@@ -187,29 +187,30 @@ absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, con
       return DiskRun::begin(folder, title, shape_of_run(settings, kind));
     });
     if (!run.ok()) return in_option(kind.on_disk() ? "disk" : "checkpoint", run.status());
-    ask_of(**run, settings);
+    set_checkpoint_policy(**run, settings);
     return std::shared_ptr<DiskRun>(*std::move(run));
   }
   const RunTitle& found = settings.run->folder().title();
   if (found.puzzle == title.puzzle && found.parameters == title.parameters &&
       found.encoding == title.encoding && found.kind == title.kind) {
-    ask_of(*settings.run, settings);
+    set_checkpoint_policy(*settings.run, settings);
     return settings.run;
   }
-  return invalid("resume: found a checkpoint of another puzzle than `" + join(settings.words, " ") +
+  return invalid("resume: found a checkpoint of another puzzle than `" +
+                 join(settings.arguments, " ") +
                  "` has now, expected the same puzzle; a file that it reads may have changed");
 }
 
-Settings with_whole_path(Settings settings, const std::string& option) {
+Settings with_absolute_path(Settings settings, const std::string& option) {
   const std::string alone = "--" + option, joined = alone + "=";
-  for (std::size_t i = 0; i < settings.words.size(); ++i) {
-    std::string& word = settings.words[i];
+  for (std::size_t i = 0; i < settings.arguments.size(); ++i) {
+    std::string& argument = settings.arguments[i];
     std::error_code ignored;
-    if (word.starts_with(joined)) {
-      const auto path = std::filesystem::absolute(word.substr(joined.size()), ignored);
-      word.replace(joined.size(), std::string::npos, path.string());
-    } else if (i > 0 && settings.words[i - 1] == alone) {
-      word = std::filesystem::absolute(word, ignored).string();
+    if (argument.starts_with(joined)) {
+      const auto path = std::filesystem::absolute(argument.substr(joined.size()), ignored);
+      argument.replace(joined.size(), std::string::npos, path.string());
+    } else if (i > 0 && settings.arguments[i - 1] == alone) {
+      argument = std::filesystem::absolute(argument, ignored).string();
     }
   }
   return settings;
@@ -230,32 +231,33 @@ std::string run_text(const DiskRun& run) {
 
 namespace {
 
-void tell_checkpoint(const DiskRun& run, const std::string& failed_try) {
+void print_how_to_continue(const DiskRun& run, const std::string& failed_try) {
   const std::string& folder = run.folder().path();
-  complain(run.can_resume()
-               ? fmt::format("the last checkpoint is {} old{}; to continue: trailblaze resume {}",
-                             seconds_text(run.folder().seconds_since_last()), failed_try, folder)
-               : fmt::format("there is no checkpoint yet{}; to start again: trailblaze resume {}",
-                             failed_try, folder),
-           Tone::kNote);
+  print_to_stderr(
+      run.can_resume()
+          ? fmt::format("the last checkpoint is {} old{}; to continue: trailblaze resume {}",
+                        seconds_text(run.folder().seconds_since_last()), failed_try, folder)
+          : fmt::format("there is no checkpoint yet{}; to start again: trailblaze resume {}",
+                        failed_try, folder),
+      Tone::kNote);
 }
 
 }  // namespace
 
-void tell_end(const DiskRun& run, bool is_more_left) {
+void print_end(const DiskRun& run, bool is_more_left) {
   flush_output();
-  if (!run.status().ok()) complain(message(run.status()));
-  if (is_more_left) tell_checkpoint(run, "");
+  if (!run.status().ok()) print_to_stderr(message(run.status()));
+  if (is_more_left) print_how_to_continue(run, "");
 }
 
-void tell_end_before_error(const DiskRun& run) {
+void print_end_before_error(const DiskRun& run) {
   flush_output();
   const bool failed = !run.status().ok();
-  tell_checkpoint(run, failed ? ", and the last try failed: " + message(run.status()) : "");
+  print_how_to_continue(run, failed ? ", and the last try failed: " + message(run.status()) : "");
 }
 
-int told_end(const DiskRun& run, Stop stop, int code) {
-  tell_end(run, stop != Stop::kNone);
+int exit_code_of_run(const DiskRun& run, Stop stop, int code) {
+  print_end(run, stop != Stop::kNone);
   if (stop == Stop::kNone) return code;
   return stop == Stop::kIo ? kExitBroken : kExitLimit;
 }

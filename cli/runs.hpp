@@ -45,7 +45,7 @@ absl::Status check_disk_room(const SearchSettings& settings, std::uint64_t bytes
 
 // True if the command line requests a search in a folder. A search that fits in memory may still do
 // without the folder.
-bool names_a_folder(const SearchOptions& options);
+bool uses_folder(const SearchOptions& options);
 
 // Returns the error of a folder that cannot be used, under the name of the option or command that
 // named the folder. Leaves the error of a failing disk unchanged.
@@ -71,18 +71,18 @@ absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, con
 
 // Replaces a file's name in the kept command line by its absolute path, so that resume finds the
 // file from any folder.
-Settings with_whole_path(Settings settings, const std::string& option);
+Settings with_absolute_path(Settings settings, const std::string& option);
 
 // Describes the run's checkpoints and its files on the disk: a line or two of a report in text.
 std::string run_text(const DiskRun& run);
 
 // Prints to stderr how the run ended and, if anything is left, how to resume it.
-void tell_end(const DiskRun& run, bool is_more_left);
-// Like tell_end() for a command that ends with an error of its own, which is printed next.
-void tell_end_before_error(const DiskRun& run);
+void print_end(const DiskRun& run, bool is_more_left);
+// Like print_end() for a command that ends with an error of its own, which is printed next.
+void print_end_before_error(const DiskRun& run);
 
-// Calls tell_end() for a run that ended with this stop, and returns the exit code: `code` if there
-// is an answer.
-int told_end(const DiskRun& run, Stop stop, int code);
+// Calls print_end() for a run that ended with this stop. Returns its exit code: `code` if there is
+// an answer.
+int exit_code_of_run(const DiskRun& run, Stop stop, int code);
 
 }  // namespace trailblaze

@@ -136,7 +136,7 @@ absl::StatusOr<int> run_show(const Settings& settings) {
   Sessions sessions;
   const Checked checked = check_report(*line, sessions);
   if (checked.verdict == Verdict::kBroken) {
-    complain(fmt::format("line {}: does not hold: {}", line->number, checked.why));
+    print_to_stderr(fmt::format("line {}: does not hold: {}", line->number, checked.why));
     return kExitBroken;
   }
   if (!checked.why.empty()) return invalid(fmt::format("line {}: {}", line->number, checked.why));

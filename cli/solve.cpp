@@ -44,25 +44,26 @@ absl::StatusOr<std::shared_ptr<DiskRun>> run_of(const Problem& problem, const Se
 }
 
 // Prepares the session for a search and returns the search's options. If the search needs a folder,
-// sets `run` to the run in it. Sets `ranks` to the number of processes that share the search.
+// sets `run` to the run in it. Sets `processes` to the number that share the search.
 absl::StatusOr<SearchOptions> prepare(const Problem& problem, const NamedSearch& search,
                                       const Settings& settings, const Crew& crew, Pulse& pulse,
-                                      std::shared_ptr<DiskRun>& run, int& ranks) {
+                                      std::shared_ptr<DiskRun>& run, int& processes) {
   Session& session = *problem.session;
   SearchOptions options = search_options(problem, settings, search, 1, &pulse);
   if (absl::Status free = check_checkpoint_folder(settings); !free.ok()) return free;
-  if (names_a_folder(options)) options = in_folder(options, session);
+  if (uses_folder(options)) options = in_folder(options, session);
   if (absl::Status ready = session.prepare(options, crew); !ready.ok()) return ready;
-  if (names_a_folder(options)) {
+  if (uses_folder(options)) {
     auto begun = run_of(problem, settings, options);
     if (!begun.ok()) return begun.status();
     run = *std::move(begun);
     options.run = run.get();
   }
-  if (ranks > 1 && !session.shares(options)) {
-    ranks = 1;
-    complain(label({name(session.resolve(options).search), ""}) + ": process 0 searches alone",
-             Tone::kNote);
+  if (processes > 1 && !session.shares(options)) {
+    processes = 1;
+    print_to_stderr(
+        label({name(session.resolve(options).search), ""}) + ": process 0 searches alone",
+        Tone::kNote);
   }
   return options;
 }
@@ -122,7 +123,7 @@ absl::StatusOr<int> run_solve(const Settings& settings) {
   int code = kExitAnswered;
   for (const NamedSearch& search : settings.searches) {
     Pulse pulse;
-    const auto options = prepare(*problem, search, settings, crew, pulse, run, subject.ranks);
+    const auto options = prepare(*problem, search, settings, crew, pulse, run, subject.processes);
     if (!options.ok()) return options.status();
     absl::StatusOr<SolveReport> report;
     {
@@ -131,7 +132,7 @@ absl::StatusOr<int> run_solve(const Settings& settings) {
     }
     if (!report.ok()) return report.status();
     if (report->result.outcome == Outcome::kExhausted) {
-      if (absl::Status only = check_only_readings(*problem); !only.ok()) return only;
+      if (absl::Status ambiguous = check_unambiguous(*problem); !ambiguous.ok()) return ambiguous;
     }
     code = std::max(code, exit_code(*report));
     stop = report->result.stop != Stop::kNone ? report->result.stop : report->not_counted;
@@ -144,7 +145,7 @@ absl::StatusOr<int> run_solve(const Settings& settings) {
   }
   if (compare) print_comparison(subject, session, reports, settings);
   if (run != nullptr && settings.format == Format::kText && !settings.quiet) print(run_text(*run));
-  return run == nullptr ? code : told_end(*run, stop, code);
+  return run == nullptr ? code : exit_code_of_run(*run, stop, code);
 }
 
 }  // namespace trailblaze

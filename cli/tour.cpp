@@ -14,9 +14,9 @@
 namespace trailblaze {
 namespace {
 
-struct Sight {
+struct Example {
   const char* title;
-  std::vector<std::string> words;
+  std::vector<std::string> arguments;
 };
 
 constexpr char kHints[] =
@@ -27,11 +27,11 @@ constexpr char kHints[] =
     "  trailblaze enumerate tiles --size 2x5\n"
     "  trailblaze solve --help\n";
 
-std::string typed(const std::vector<std::string>& words) {
+std::string command_line(const std::vector<std::string>& arguments) {
   std::string out = "trailblaze";
-  for (const std::string& word : words) {
-    const bool quotes = word.find(' ') != std::string::npos;
-    out += quotes ? " \"" + word + "\"" : " " + word;
+  for (const std::string& argument : arguments) {
+    const bool quotes = argument.find(' ') != std::string::npos;
+    out += quotes ? " \"" + argument + "\"" : " " + argument;
   }
   return out;
 }
@@ -40,16 +40,16 @@ std::string typed(const std::vector<std::string>& words) {
 
 absl::StatusOr<int> run_tour(const Settings& settings) {
   int code = kExitAnswered;
-  const std::vector<Sight> sights = {
+  const std::vector<Example> examples = {
       {"A shortest solution of an 8-puzzle.", {"solve", "tiles", "--start", "2 0 3 1 8 5 4 7 6"}},
       {"Shortest solutions of ten thousand random 8-puzzles.",
        {"solve", "tiles", "--random", "10000", "--seed", "1", "--summary"}},
       {"All positions of the 8-puzzle, by their distance from the goal.", {"enumerate", "tiles"}},
   };
-  for (const Sight& sight : sights) {
-    const std::string title = toned(sight.title, Tone::kTitle, settings.page.ink);
-    print(fmt::format("{}\n$ {}\n\n", title, typed(sight.words)));
-    code = std::max(code, run_program(sight.words));
+  for (const Example& example : examples) {
+    const std::string title = toned(example.title, Tone::kTitle, settings.page.ink);
+    print(fmt::format("{}\n$ {}\n\n", title, command_line(example.arguments)));
+    code = std::max(code, run_program(example.arguments));
     if (code == kExitBroken || code == kExitWrongUse) return code;
     print("\n");
     flush_output();

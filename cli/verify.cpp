@@ -58,7 +58,7 @@ void check_chunk(const std::vector<Line>& lines, const Settings& settings, const
     ++pulse.done;
     if (all[i].why.empty()) continue;
     const bool broken = all[i].verdict == Verdict::kBroken;
-    complain(
+    print_to_stderr(
         fmt::format("line {}: {}{}", lines[i].number, broken ? "does not hold: " : "", all[i].why));
   }
 }
@@ -97,7 +97,7 @@ absl::StatusOr<int> run_verify(const Settings& settings) {
             ? summary.json(watch.seconds())
             : summary.text(watch.seconds(), settings.quiet, settings.page.ink));
   if (const std::uint64_t limited = summary.limited(); limited > 0) {
-    complain(
+    print_to_stderr(
         fmt::format("limits: found {} that a limit stopped, expected complete proofs; raise the "
                     "limit",
                     counted(limited, "proof")),
@@ -106,9 +106,9 @@ absl::StatusOr<int> run_verify(const Settings& settings) {
   const int code = summary.exit_code();
   if (watch.stopped() != Stop::kNone) return std::max(kExitLimit, code);
   if (!reader.error().ok()) {
-    complain(message(in_field("file", reader.error())));
+    print_to_stderr(message(in_field("file", reader.error())));
   } else if (summary.is_empty()) {
-    complain(
+    print_to_stderr(
         "file: found no report, expected the output of solve, enumerate or heuristics --format "
         "json");
   } else {

@@ -95,8 +95,8 @@ bool is_shared(const std::string& command, const Settings& settings) {
   if (!is_search(command)) return false;
   const SearchOptions& options = settings.options;
   if (!options.save.empty() || !options.disk.empty() || !options.table.empty()) return false;
-  if (!settings.resumed.empty()) {
-    return can_share_run(settings.resumed) &&
+  if (!settings.resumed_folder.empty()) {
+    return can_share_run(settings.resumed_folder) &&
            (settings.is_stream() ? can_share_stream(settings) : options.transpositions == 0);
   }
   if (command == "enumerate") return options.storage != Storage::kDisk;
@@ -124,7 +124,7 @@ void share(MpiJob& job, const std::string& command, Settings& settings) {
   if (!shared) {
     const bool resumes = command == "resume" && !settings.check;
     if ((is_search(command) || resumes) && peers.count() > 1) {
-      complain(
+      print_to_stderr(
           "process 0 searches alone; processes share enumerate, solve with --search bidirectional, "
           "idastar, or bfs with --storage frontier or trail, and streams of files; none of these "
           "with --disk, --save or --table, and idastar only without --transpositions");

@@ -205,7 +205,7 @@ def late():
 
     def test_a_late_import_of_a_later_module_is_a_fault(self):
         root, _ = self.tree({f"{PACKAGE}/_own.py": "def f():\n    from ._solve import solve\n",
-                             f"{PACKAGE}/_solve.py": "from ._own import Own\n"})
+                             f"{PACKAGE}/_solve.py": "from ._own import PythonPuzzle\n"})
         self.assertEqual(imports_back(imports(root)), [
             f"{PACKAGE}/_own: found an import of _solve, expected a module before _own"])
         self.assertEqual(cycle(imports(root)), ["_own", "_solve", "_own"])

@@ -19,122 +19,122 @@
 namespace trailblaze {
 namespace {
 
-// ---- the words before the cursor ----
+// ---- the arguments before the cursor ----
 
-struct Typed {
+struct ParsedArguments {
   std::string group = {};               // "pdb", until a command of the group follows
   const CommandRow* command = nullptr;  // null before the command
   std::vector<std::string> operands = {};
   std::map<std::string, std::string> values = {};  // the given options
   std::optional<OptionRow> open = {};              // the option whose value is expected next
-  bool may_end = false;  // the open option has a value; words up to the next option may add values
+  bool has_value = false;  // the open option has a value; the next arguments may be more
 
-  // True if this word is a value of the open option.
-  bool is_value(const std::string& word) const {
-    return open && !(may_end && word.starts_with('-'));
+  // True if this argument is a value of the open option.
+  bool is_value(const std::string& argument) const {
+    return open && !(has_value && argument.starts_with('-'));
   }
 };
 
 // Returns the named puzzle, or the only puzzle of the command. Returns no puzzle if it is unknown.
-Problem puzzle_of(const Typed& typed) {
+Problem puzzle_of(const ParsedArguments& parsed) {
   Problem problem;
-  if (typed.command == nullptr) return problem;
-  if (typed.command->bit & kPdbBuild) problem.entry = find_entry(kPdbPuzzle);
-  if ((typed.command->bit & kOnStart) == 0 || typed.operands.empty()) return problem;
-  auto found = find_target(typed.operands.front());
+  if (parsed.command == nullptr) return problem;
+  if (parsed.command->bit & kPdbBuild) problem.entry = find_entry(kPdbPuzzle);
+  if ((parsed.command->bit & kOnStart) == 0 || parsed.operands.empty()) return problem;
+  auto found = find_target(parsed.operands.front());
   return found.ok() ? *std::move(found) : std::move(problem);
 }
 
 // Returns the options of the command and of the puzzle, if any.
-std::vector<OptionRow> options_of(const Typed& typed) {
-  const PuzzleEntry* const entry = puzzle_of(typed).entry;
-  return options_of(*typed.command,
+std::vector<OptionRow> options_of(const ParsedArguments& parsed) {
+  const PuzzleEntry* const entry = puzzle_of(parsed).entry;
+  return options_of(*parsed.command,
                     entry == nullptr ? std::vector<OptionRow>() : puzzle_options(*entry));
 }
 
-// Returns the option that a word names, in the form that the command and the puzzle take. Before
-// they are known, returns the option of any command or puzzle.
-std::optional<OptionRow> option_of(const Typed& typed, const std::string& word) {
-  if (typed.command == nullptr) return option_named(word);
-  const std::vector<OptionRow> rows = options_of(typed);
-  const std::string name = word.substr(2, word.find('=') - 2);
+// Returns the option that an argument names, in the form that the command and the puzzle take.
+// Before they are known, returns the option of any command or puzzle.
+std::optional<OptionRow> option_of(const ParsedArguments& parsed, const std::string& argument) {
+  if (parsed.command == nullptr) return option_named(argument);
+  const std::vector<OptionRow> rows = options_of(parsed);
+  const std::string name = argument.substr(2, argument.find('=') - 2);
   const auto row = std::ranges::find(rows, name, &OptionRow::name);
-  return row == rows.end() ? option_named(word) : *row;
+  return row == rows.end() ? option_named(argument) : *row;
 }
 
-void read_command(const std::string& word, Typed& typed) {
-  const std::string name = typed.group.empty() ? word : typed.group + " " + word;
+void read_command(const std::string& argument, ParsedArguments& parsed) {
+  const std::string name = parsed.group.empty() ? argument : parsed.group + " " + argument;
   const auto row = std::ranges::find(commands(), name, &CommandRow::name);
   if (row != commands().end()) {
-    typed.command = &*row;
+    parsed.command = &*row;
   } else {
-    typed.group = word;
+    parsed.group = argument;
   }
 }
 
-void read_option(const std::string& word, Typed& typed) {
-  const std::size_t end = std::min(word.find('='), word.size());
-  const auto row = option_of(typed, word);
+void read_option(const std::string& argument, ParsedArguments& parsed) {
+  const std::size_t end = std::min(argument.find('='), argument.size());
+  const auto row = option_of(parsed, argument);
   if (!row) return;
-  const bool is_open = end == word.size() && !row->is_flag();
-  typed.values[row->name] = word.substr(std::min(end + 1, word.size()));
-  if (is_open) typed.open = row;
+  const bool is_open = end == argument.size() && !row->is_flag();
+  parsed.values[row->name] = argument.substr(std::min(end + 1, argument.size()));
+  if (is_open) parsed.open = row;
 }
 
-Typed read(const std::vector<std::string>& words) {
-  Typed typed;
-  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
-    const std::string& word = words[i];
-    if (typed.is_value(word)) {
-      typed.values[typed.open->name] = word;
-      typed.may_end = typed.open->name == "file" && !typed.operands.empty();
-      if (!typed.may_end) typed.open.reset();
+ParsedArguments read(const std::vector<std::string>& arguments) {
+  ParsedArguments parsed;
+  for (std::size_t i = 0; i + 1 < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
+    if (parsed.is_value(argument)) {
+      parsed.values[parsed.open->name] = argument;
+      parsed.has_value = parsed.open->name == "file" && !parsed.operands.empty();
+      if (!parsed.has_value) parsed.open.reset();
       continue;
     }
-    typed.open.reset();
-    if (word.starts_with("--")) {
-      read_option(word, typed);
-    } else if (typed.command == nullptr) {
-      read_command(word, typed);
+    parsed.open.reset();
+    if (argument.starts_with("--")) {
+      read_option(argument, parsed);
+    } else if (parsed.command == nullptr) {
+      read_command(argument, parsed);
     } else {
-      typed.operands.push_back(word);
+      parsed.operands.push_back(argument);
     }
   }
-  return typed;
+  return parsed;
 }
 
 // Returns a session of the puzzle with the given options, or without them if they are invalid.
-std::unique_ptr<Session> session_of(const Typed& typed) {
-  const Problem problem = puzzle_of(typed);
+std::unique_ptr<Session> session_of(const ParsedArguments& parsed) {
+  const Problem problem = puzzle_of(parsed);
   if (problem.entry == nullptr) return nullptr;
   const PuzzleEntry& entry = *problem.entry;
   const Instance* instance = problem.instance;
   if (instance == nullptr && !entry.instances.empty()) instance = &entry.instances.front();
-  Parameters said;
+  Parameters given;
   for (const Parameter& parameter : entry.parameters) {
-    const auto value = typed.values.find(option_name(parameter));
-    const bool is_given = value != typed.values.end() && parameter.value != "FILE";
-    if (is_given && !parameter.value.empty()) said[parameter.name] = value->second;
+    const auto value = parsed.values.find(option_name(parameter));
+    const bool is_given = value != parsed.values.end() && parameter.value != "FILE";
+    if (is_given && !parameter.value.empty()) given[parameter.name] = value->second;
   }
-  auto session = session_of(entry, instance, said);
+  auto session = session_of(entry, instance, given);
   if (!session.ok()) session = session_of(entry, instance, {});
   return session.ok() ? *std::move(session) : nullptr;
 }
 
 // ---- candidates ----
 
-// Gathers the candidates that begin with `begin`. `before` is the earlier part of the word at the
-// cursor, which all candidates share: "--search=bfs,".
-class Gathered {
+// Gathers the candidates that begin with `begin`. `before` is the earlier part of the argument at
+// the cursor, which all candidates share: "--search=bfs,".
+class CandidateList {
  public:
-  Gathered(std::string before, std::string begin)
+  CandidateList(std::string before, std::string begin)
       : before_(std::move(before)), begin_(std::move(begin)) {}
 
-  void add(const std::string& word, const std::string& help = "") {
-    if (word.starts_with(begin_)) found_.words.push_back({before_ + word, help});
+  void add(const std::string& argument, const std::string& help = "") {
+    if (argument.starts_with(begin_)) found_.arguments.push_back({before_ + argument, help});
   }
-  void add_all(const std::vector<std::string>& words) {
-    for (const std::string& word : words) add(word);
+  void add_all(const std::vector<std::string>& all) {
+    for (const std::string& argument : all) add(argument);
   }
   void paths(Paths kind, const std::string& before = "") {
     found_.paths = kind;
@@ -149,10 +149,11 @@ class Gathered {
   Candidates found_;
 };
 
-Candidates heuristics(const Typed& typed, const std::string& before, const std::string& begin) {
+Candidates heuristics(const ParsedArguments& parsed, const std::string& before,
+                      const std::string& begin) {
   constexpr std::string_view kOfFile = "pdb:";
-  Gathered found(before, begin);
-  const std::unique_ptr<Session> session = session_of(typed);
+  CandidateList found(before, begin);
+  const std::unique_ptr<Session> session = session_of(parsed);
   if (session == nullptr) return found.take();
   for (const HeuristicFacts& facts : session->info().heuristics) found.add(facts.name, facts.help);
   if (begin.starts_with(kOfFile)) found.paths(Paths::kFiles, std::string(kOfFile));
@@ -160,20 +161,21 @@ Candidates heuristics(const Typed& typed, const std::string& before, const std::
 }
 
 // Completes the last search of a list or, after a colon, its heuristic.
-Candidates searches(const Typed& typed, const std::string& before, const std::string& begin) {
+Candidates searches(const ParsedArguments& parsed, const std::string& before,
+                    const std::string& begin) {
   const std::size_t last = begin.rfind(',') + 1;  // 0 for a single search
   const std::size_t colon = begin.find(':', last);
   if (colon != begin.npos) {
-    return heuristics(typed, before + begin.substr(0, colon + 1), begin.substr(colon + 1));
+    return heuristics(parsed, before + begin.substr(0, colon + 1), begin.substr(colon + 1));
   }
-  Gathered found(before + begin.substr(0, last), begin.substr(last));
+  CandidateList found(before + begin.substr(0, last), begin.substr(last));
   found.add_all(names_of(kNamed<Search>));
   return found.take();
 }
 
-void add_forms(const Typed& typed, bool writes, Gathered& found) {
+void add_forms(const ParsedArguments& parsed, bool writes, CandidateList& found) {
   if (!writes) found.add("auto");
-  const Problem problem = puzzle_of(typed);
+  const Problem problem = puzzle_of(parsed);
   if (problem.entry == nullptr) return;
   for (const InputFormat& form : forms_of(*problem.entry)) {
     if (!writes || form.write != nullptr) found.add(form.name, form.example);
@@ -183,12 +185,12 @@ void add_forms(const Typed& typed, bool writes, Gathered& found) {
 }
 
 // Returns the values of an option that begin with `begin`.
-Candidates values_of(const OptionRow& row, const Typed& typed, const std::string& before,
+Candidates values_of(const OptionRow& row, const ParsedArguments& parsed, const std::string& before,
                      const std::string& begin) {
-  if (row.name == "search") return searches(typed, before, begin);
-  if (row.name == "heuristic") return heuristics(typed, before, begin);
-  Gathered found(before, begin);
-  if (row.name == "input-format" || row.name == "to") add_forms(typed, row.name == "to", found);
+  if (row.name == "search") return searches(parsed, before, begin);
+  if (row.name == "heuristic") return heuristics(parsed, before, begin);
+  CandidateList found(before, begin);
+  if (row.name == "input-format" || row.name == "to") add_forms(parsed, row.name == "to", found);
   if (row.names_folder()) found.paths(Paths::kFolders);
   if (row.names_file()) found.paths(Paths::kFiles);
   if (!row.is_flag()) found.add_all(row.choices());
@@ -196,10 +198,10 @@ Candidates values_of(const OptionRow& row, const Typed& typed, const std::string
 }
 
 // Returns the options that may follow. Only some options, such as --goal, may be repeated.
-Candidates option_names(const Typed& typed, const std::string& begin) {
-  Gathered found("", begin);
-  for (const OptionRow& row : options_of(typed)) {
-    const bool may_follow = !typed.values.contains(row.name) || row.repeats();
+Candidates option_names(const ParsedArguments& parsed, const std::string& begin) {
+  CandidateList found("", begin);
+  for (const OptionRow& row : options_of(parsed)) {
+    const bool may_follow = !parsed.values.contains(row.name) || row.repeats();
     if (may_follow) found.add("--" + row.name, row.meaning());
   }
   found.add("--help", "the options, with examples");
@@ -208,7 +210,7 @@ Candidates option_names(const Typed& typed, const std::string& begin) {
 
 // Returns puzzles. If only one puzzle matches, also returns its named instances.
 Candidates puzzles(const std::string& begin) {
-  Gathered found("", begin);
+  CandidateList found("", begin);
   const auto is_meant = [&](const PuzzleEntry& entry) {
     return entry.name.starts_with(begin) || begin.starts_with(entry.name + "/");
   };
@@ -226,14 +228,14 @@ Candidates puzzles(const std::string& begin) {
 
 // Returns the first words of the commands' names or, in a group, their second words.
 Candidates command_names(const std::string& group, const std::string& begin) {
-  Gathered found("", begin);
+  CandidateList found("", begin);
   std::set<std::string> groups;
   for (const CommandRow& row : commands()) {
-    const std::vector<std::string_view> words = split(row.name, ' ');
-    const std::string first(words.front());
+    const std::vector<std::string_view> name = split(row.name, ' ');
+    const std::string first(name.front());
     if (!group.empty()) {
-      if (words.size() > 1 && first == group) found.add(std::string(words.back()), row.help);
-    } else if (words.size() == 1) {
+      if (name.size() > 1 && first == group) found.add(std::string(name.back()), row.help);
+    } else if (name.size() == 1) {
       found.add(row.name, row.help);
     } else if (groups.insert(first).second) {
       found.add(first, "the commands " + row.name + ", ...");
@@ -244,12 +246,12 @@ Candidates command_names(const std::string& group, const std::string& begin) {
 }
 
 // Returns the targets of the command or, after a target, its options.
-Candidates operands(const Typed& typed, const std::string& begin) {
-  const std::string& target = typed.command->target;
-  if (!typed.operands.empty()) return begin.empty() ? option_names(typed, "") : Candidates();
-  const bool builds = (typed.command->bit & kPdbBuild) != 0;
+Candidates operands(const ParsedArguments& parsed, const std::string& begin) {
+  const std::string& target = parsed.command->target;
+  if (!parsed.operands.empty()) return begin.empty() ? option_names(parsed, "") : Candidates();
+  const bool builds = (parsed.command->bit & kPdbBuild) != 0;
   if (!builds && (target == "PUZZLE" || target == "NAME")) return puzzles(begin);
-  Gathered found("", begin);
+  CandidateList found("", begin);
   if (builds) found.add(kPdbPuzzle);
   if (target == "FILE") found.paths(Paths::kFiles);
   if (target == "DIR") found.paths(Paths::kFolders);
@@ -259,18 +261,18 @@ Candidates operands(const Typed& typed, const std::string& begin) {
 
 }  // namespace
 
-Candidates candidates_for(const std::vector<std::string>& words) {
-  const Typed typed = read(words);
-  const std::string at_cursor = words.empty() ? "" : words.back();
-  if (typed.is_value(at_cursor)) return values_of(*typed.open, typed, "", at_cursor);
+Candidates candidates_for(const std::vector<std::string>& arguments) {
+  const ParsedArguments parsed = read(arguments);
+  const std::string at_cursor = arguments.empty() ? "" : arguments.back();
+  if (parsed.is_value(at_cursor)) return values_of(*parsed.open, parsed, "", at_cursor);
   const std::size_t equals = at_cursor.find('=');
   if (at_cursor.starts_with("--") && equals != at_cursor.npos) {
-    const auto row = option_of(typed, at_cursor);
+    const auto row = option_of(parsed, at_cursor);
     if (!row) return {};
-    return values_of(*row, typed, at_cursor.substr(0, equals + 1), at_cursor.substr(equals + 1));
+    return values_of(*row, parsed, at_cursor.substr(0, equals + 1), at_cursor.substr(equals + 1));
   }
-  if (typed.command == nullptr) return command_names(typed.group, at_cursor);
-  return at_cursor.starts_with('-') ? option_names(typed, at_cursor) : operands(typed, at_cursor);
+  if (parsed.command == nullptr) return command_names(parsed.group, at_cursor);
+  return at_cursor.starts_with('-') ? option_names(parsed, at_cursor) : operands(parsed, at_cursor);
 }
 
 }  // namespace trailblaze

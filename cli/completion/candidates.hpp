@@ -1,4 +1,4 @@
-// Completes the word at the cursor, from the tables of commands, options and puzzles:
+// Completes the argument at the cursor, from the tables of commands, options and puzzles:
 //
 //   trailblaze solve blo            blocks, blocks/pa, blocks/klotski, ...
 //   trailblaze solve tiles --si     --size, an option of tiles
@@ -13,20 +13,20 @@
 namespace trailblaze {
 
 struct Candidate {
-  std::string word;  // the whole word, including its typed part
+  std::string argument;  // the whole argument, including its typed part
   std::string help;
 };
 
 enum class Paths : std::uint8_t { kNone, kFiles, kFolders };
 
 struct Candidates {
-  std::vector<Candidate> words = {};
+  std::vector<Candidate> arguments = {};
   Paths paths = Paths::kNone;    // the paths that the shell adds
-  std::string before_path = {};  // part of the word before the path: "--board="
+  std::string before_path = {};  // part of the argument before the path: "--board="
 };
 
-// Returns the candidates. `words` follow the program's name. The last word is at the cursor, and
-// may be empty. Ignores words that are not valid in a command line.
-Candidates candidates_for(const std::vector<std::string>& words);
+// Returns the candidates. `arguments` follow the program's name. The last argument is at the
+// cursor, and may be empty. Ignores arguments that are not valid in a command line.
+Candidates candidates_for(const std::vector<std::string>& arguments);
 
 }  // namespace trailblaze

@@ -27,7 +27,7 @@ std::string other_form(const PuzzleEntry& entry) {
 }
 
 // Returns the text with `word` replaced.
-std::string replaced(std::string text, std::string_view word, const std::string& by) {
+std::string with_replacement(std::string text, std::string_view word, const std::string& by) {
   const std::size_t at = text.find(word);
   return at == text.npos ? text : text.replace(at, word.size(), by);
 }
@@ -80,7 +80,8 @@ std::vector<std::string> examples(const CommandRow& command, const PuzzleEntry* 
     if ((fixed.commands & command.bit) == 0) continue;
     const PuzzleEntry& puzzle = named == nullptr ? registry().front() : *named;
     for (const std::string& line : fixed.lines) {
-      lines.push_back(replaced(replaced(line, "PUZZLE", puzzle.name), "EXAMPLE", puzzle.example));
+      lines.push_back(with_replacement(with_replacement(line, "PUZZLE", puzzle.name), "EXAMPLE",
+                                       puzzle.example));
     }
     return lines;
   }

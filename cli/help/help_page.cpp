@@ -30,7 +30,7 @@ std::vector<std::string> typed_words(const std::string& line) {
 }
 
 // Splits the choices of a value, such as "text|json|csv", into lines that end with a '|'.
-std::vector<std::string> parted(std::string_view value, std::size_t width) {
+std::vector<std::string> split_to_fit(std::string_view value, std::size_t width) {
   std::vector<std::string> lines;
   while (columns(value) > width) {
     const std::size_t bar = value.rfind('|', width - 1);
@@ -72,7 +72,7 @@ void HelpPage::row(const std::string& name, const std::string& value, const std:
   } else if (!value.empty()) {
     out_ += line + "\n";
     const std::string indent(3 * kMargin, ' ');  // deeper than the meaning
-    for (const std::string& part : parted(value, width_ - indent.size())) {
+    for (const std::string& part : split_to_fit(value, width_ - indent.size())) {
       out_ += indent + part + "\n";
     }
     line.clear();

@@ -16,12 +16,12 @@ namespace trailblaze {
 namespace {
 
 // kNeeds: each of `options` needs at least one of `others`. kExcludes: it excludes all of `others`.
-enum Beside { kNeeds, kExcludes };
+enum Relation { kNeeds, kExcludes };
 
 struct Rule {
   unsigned commands;
   const char* options;
-  Beside beside;
+  Relation relation;
   const char* others;
   const char* why;
 };
@@ -59,12 +59,12 @@ constexpr Rule kRules[] = {
      "found without --search, expected both: the rules alone need no limit"},
 };
 
-absl::Status check_rules(const Words& words) {
-  const auto is_given = [&](std::string_view option) { return words.has(std::string(option)); };
+absl::Status check_rules(const Arguments& arguments) {
+  const auto is_given = [&](std::string_view option) { return arguments.has(std::string(option)); };
   for (const Rule& rule : kRules) {
     const bool is_any = std::ranges::any_of(split(rule.others, ' '), is_given);
-    const bool applies = (rule.commands & command_bit(words.command)) != 0;
-    if (!applies || is_any == (rule.beside == kNeeds)) continue;
+    const bool applies = (rule.commands & command_bit(arguments.command)) != 0;
+    if (!applies || is_any == (rule.relation == kNeeds)) continue;
     for (const std::string_view option : split(rule.options, ' ')) {
       if (is_given(option)) return invalid(std::string(option) + ": " + rule.why);
     }
@@ -73,17 +73,17 @@ absl::Status check_rules(const Words& words) {
 }
 
 // Checks options that add a list to the report of an enumeration. A picture cannot show the list.
-absl::Status check_added(const Words& words, const Settings& settings) {
+absl::Status check_added(const Arguments& arguments, const Settings& settings) {
   for (const char* option : {"list-depth", "among"}) {
-    if (!words.has(option) || !is_picture(settings.format)) continue;
+    if (!arguments.has(option) || !is_picture(settings.format)) continue;
     return invalid(fmt::format("{}: found with --format {}, expected text, json or csv", option,
                                name(settings.format)));
   }
   const std::optional<std::uint64_t> depth = settings.options.list_depth;
-  if (words.has("among") && settings.options.from == From::kStart) {
+  if (arguments.has("among") && settings.options.from == From::kStart) {
     return invalid("among: found without --from goals, expected both or none");
   }
-  if (words.has("among") && depth && settings.format == Format::kCsv) {
+  if (arguments.has("among") && depth && settings.format == Format::kCsv) {
     return invalid(
         "among: found with --list-depth and --format csv, expected only one of --among and "
         "--list-depth, because csv has a single table");
@@ -94,37 +94,38 @@ absl::Status check_added(const Words& words, const Settings& settings) {
                              *depth, most));
 }
 
-absl::Status check_census(const Words& words, CensusSettings& census) {
+absl::Status check_census(const Arguments& arguments, CensusSettings& census) {
   constexpr std::string_view kCensusPuzzle = "blocks";
   constexpr std::array<std::string_view, 13> kOfCensus = {
       "census",      "pieces", "hardest",  "size",  "threads", "max-memory", "max-states",
       "max-seconds", "format", "progress", "quiet", "color",   "max-depth"};
-  if (!census.is_asked) return absl::OkStatus();
-  if (words.target != kCensusPuzzle) {
-    return invalid("census: found with " + in_quotes(words.target) + ", expected only with blocks");
+  if (!census.is_requested) return absl::OkStatus();
+  if (arguments.target != kCensusPuzzle) {
+    return invalid("census: found with " + in_quotes(arguments.target) +
+                   ", expected only with blocks");
   }
-  for (const auto& option : words.values) {
+  for (const auto& option : arguments.values) {
     if (std::ranges::find(kOfCensus, option.first) != kOfCensus.end()) continue;
     return invalid(option.first + ": found with --census, expected only without it");
   }
   const std::string_view pieces = trim(census.pieces);
   if (pieces.empty()) {
-    return invalid("pieces: " + std::string(words.has("pieces") ? "found nothing" : "missing") +
+    return invalid("pieces: " + std::string(arguments.has("pieces") ? "found nothing" : "missing") +
                    ", expected pieces such as 2x2:1,2x1:4,1x2:1,1x1:4, or klotski");
   }
-  if (words.has("size")) census.size = words.text("size");
+  if (arguments.has("size")) census.size = arguments.text("size");
   if (census.hardest.empty()) census.hardest = pieces == census::kKlotski ? "none" : "all";
-  if (census.hardest != "none" || !words.has("max-depth")) return absl::OkStatus();
+  if (census.hardest != "none" || !arguments.has("max-depth")) return absl::OkStatus();
   return invalid(
       "max-depth: found without hardest starts, expected --hardest with a metric, such as unit");
 }
 
 }  // namespace
 
-absl::Status check_together(const Words& words, Settings& settings) {
-  if (absl::Status wrong = check_census(words, settings.census); !wrong.ok()) return wrong;
-  if (absl::Status wrong = check_rules(words); !wrong.ok()) return wrong;
-  return check_added(words, settings);
+absl::Status check_combinations(const Arguments& arguments, Settings& settings) {
+  if (absl::Status wrong = check_census(arguments, settings.census); !wrong.ok()) return wrong;
+  if (absl::Status wrong = check_rules(arguments); !wrong.ok()) return wrong;
+  return check_added(arguments, settings);
 }
 
 }  // namespace trailblaze

@@ -180,7 +180,7 @@ const std::vector<OptionRow>& options() {
        "time between checkpoints, such as 30s or 5m (checkpoints take 1 % of the time)"},
       {kEnumerate, "from", choices<From>(), "start", into(&SearchOptions::from),
        "count from the start, or from all goals, which finds the hardest starts"},
-      {kEnumerate, "census", "", "", into(&CensusSettings::is_asked),
+      {kEnumerate, "census", "", "", into(&CensusSettings::is_requested),
        "blocks: count all boards of a piece set and their components, on a board of --size (5x4)"},
       {kEnumerate, "pieces", "RxC:N,...", "", into(&CensusSettings::pieces),
        "with --census: the pieces as rows x columns, such as 2x2:1,2x1:4,1x2:1,1x1:4; klotski: all "
@@ -303,9 +303,9 @@ std::vector<OptionRow> options_of(const CommandRow& command,
   return taken;
 }
 
-std::optional<OptionRow> option_named(const std::string& word) {
-  if (!word.starts_with("--")) return std::nullopt;
-  const std::string name = word.substr(2, word.find('=') - 2);
+std::optional<OptionRow> option_named(const std::string& argument) {
+  if (!argument.starts_with("--")) return std::nullopt;
+  const std::string name = argument.substr(2, argument.find('=') - 2);
   for (const std::vector<OptionRow>& rows : {options(), puzzle_options()}) {
     const auto row = std::ranges::find(rows, name, &OptionRow::name);
     if (row != rows.end()) return *row;

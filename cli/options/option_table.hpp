@@ -71,8 +71,8 @@ struct OptionRow {
 
 const std::vector<OptionRow>& options();
 
-// Return the parameters of a puzzle as options. The second form merges the options of all puzzles
-// by name.
+// Return the parameters of a puzzle as options. The second overload merges the options of all
+// puzzles by name.
 std::vector<OptionRow> puzzle_options(const PuzzleEntry& entry);
 std::vector<OptionRow> puzzle_options();
 
@@ -80,8 +80,8 @@ std::vector<OptionRow> puzzle_options();
 std::vector<OptionRow> options_of(const CommandRow& command,
                                   const std::vector<OptionRow>& of_puzzles = {});
 
-// Returns the option of any command or puzzle that a word names: "--size", "--size=3x3".
-std::optional<OptionRow> option_named(const std::string& word);
+// Returns the option of any command or puzzle that an argument names: "--size", "--size=3x3".
+std::optional<OptionRow> option_named(const std::string& argument);
 
 // Returns a parameter's meaning, with its fallback.
 std::string help_of(const Parameter& parameter);

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "cli/help/help.hpp"
+#include "cli/options/argument_order.hpp"
+#include "cli/options/arguments.hpp"
 #include "cli/options/option_table.hpp"
-#include "cli/options/word_order.hpp"
-#include "cli/options/words.hpp"
 #include "cli/problem/text_or_file.hpp"
 #include "engine/base/names.hpp"
 #include "engine/base/text.hpp"
@@ -36,9 +36,9 @@ CLI::App& group_named(CLI::App& app, const std::string& name) {
 
 void add_command(CLI::App& app, const CommandRow& command,
                  const std::vector<OptionRow>& of_puzzles) {
-  const std::vector<std::string_view> words = split(command.name, ' ');  // "pdb", "build"
-  CLI::App& group = words.size() == 1 ? app : group_named(app, std::string(words.front()));
-  CLI::App& sub = *group.add_subcommand(std::string(words.back()));
+  const std::vector<std::string_view> name = split(command.name, ' ');  // "pdb", "build"
+  CLI::App& group = name.size() == 1 ? app : group_named(app, std::string(name.front()));
+  CLI::App& sub = *group.add_subcommand(std::string(name.back()));
   sub.allow_extras();
   sub.set_version_flag("--version", "trailblaze " TRAILBLAZE_VERSION);
   sub.add_option(command.target);
@@ -61,28 +61,31 @@ std::vector<std::string> commands_with(std::string_view option) {
   return names;
 }
 
-// Returns the name of the option that a mistyped word most likely means, or "". Dashes do not make
-// words alike.
-std::string nearest_option(const std::string& word, const CLI::App& sub) {
+// Returns the name of the option that a mistyped argument most likely means, or "". Dashes do not
+// make them alike.
+std::string nearest_option(const std::string& argument, const CLI::App& sub) {
   std::vector<std::string> names;
   for (const CLI::Option* known : sub.get_options()) {
     if (known->nonpositional()) names.push_back(known->get_lnames().front());
   }
-  return nearest(word.substr(std::min(word.find_first_not_of('-'), word.size())), names);
+  return nearest(argument.substr(std::min(argument.find_first_not_of('-'), argument.size())),
+                 names);
 }
 
-// Returns an error for the first word that CLI11 does not know. `command` is the whole name of the
-// command `sub`; it is empty if `sub` is the program.
-absl::Status unknown_words(const std::vector<std::string>& words, const CLI::App& sub,
-                           const std::string& command) {
-  if (words.empty()) return absl::OkStatus();
-  const auto is_option = [](const std::string& word) { return word.size() > 1 && word[0] == '-'; };
-  const auto option = std::ranges::find_if(words, is_option);
-  if (option == words.end()) {
-    const std::string& word = words.front();
-    const bool is_file = may_be_file(word) && sub.get_option_no_throw("--file") != nullptr;
+// Returns an error for the first argument that CLI11 does not know. `command` is the whole name of
+// the command `sub`; it is empty if `sub` is the program.
+absl::Status unknown_arguments(const std::vector<std::string>& arguments, const CLI::App& sub,
+                               const std::string& command) {
+  if (arguments.empty()) return absl::OkStatus();
+  const auto is_option = [](const std::string& argument) {
+    return argument.size() > 1 && argument[0] == '-';
+  };
+  const auto option = std::ranges::find_if(arguments, is_option);
+  if (option == arguments.end()) {
+    const std::string& argument = arguments.front();
+    const bool is_file = may_be_file(argument) && sub.get_option_no_throw("--file") != nullptr;
     const bool takes_start = sub.get_option_no_throw("START") != nullptr;
-    return invalid("argument: found " + in_quotes(word) + ", expected no further argument" +
+    return invalid("argument: found " + in_quotes(argument) + ", expected no further argument" +
                    (is_file       ? "; did you mean --file?"
                     : takes_start ? "; put quotes around a start that has spaces"
                                   : ""));
@@ -125,26 +128,28 @@ absl::Status wrong_number(const CLI::App& app, const std::string& text) {
   return invalid(name + ": found no value, expected " + name + " " + option->get_type_name());
 }
 
-// Returns the error of a word at the place of a command. Either the word is none of `names`, or it
-// is the name of a command whose two words were passed as a single word: "table verify".
-absl::Status no_command(const std::string& field, const std::string& word,
+// Returns the error of an argument at the place of a command. Either the argument is none of
+// `names`, or it is the name of a command whose two words were passed as a single argument: "table
+// verify".
+absl::Status no_command(const std::string& field, const std::string& argument,
                         const std::vector<std::string>& names) {
-  const absl::StatusOr<std::string> known = one_of(word, names);
+  const absl::StatusOr<std::string> known = one_of(argument, names);
   if (!known.ok()) return in_field(field, known.status());
-  return invalid(field + ": found " + in_quotes(word) + " as one word, expected two words");
+  return invalid(field + ": found " + in_quotes(argument) + " as one word, expected two words");
 }
 
 // Returns the error of a group of commands that was named without any of its commands.
 absl::Status which_of(const CLI::App& group) {
   std::vector<std::string> names;
   for (const CLI::App* known : group.get_subcommands(nullptr)) names.push_back(known->get_name());
-  const std::vector<std::string> words = group.remaining();
+  const std::vector<std::string> arguments = group.remaining();
   const std::string& field = group.get_name();
-  if (words.empty()) return invalid(field + ": missing command, expected " + alternatives(names));
-  return no_command(field, words.front(), names);
+  if (arguments.empty())
+    return invalid(field + ": missing command, expected " + alternatives(names));
+  return no_command(field, arguments.front(), names);
 }
 
-// ---- the typed words ----
+// ---- the typed arguments ----
 
 // Joins repeated goals into a single goal with alternatives, separated by bars. If a goal has
 // several lines, each bar has its own line, because spaces next to a bar could be cells.
@@ -155,11 +160,11 @@ std::string join_goals(const std::vector<std::string>& goals) {
 }
 
 // Accepts choices in upper or lower case, and spells them as in the table.
-absl::Status check_choices(const CommandRow& command, Words& words) {
+absl::Status check_choices(const CommandRow& command, Arguments& arguments) {
   for (const OptionRow& row : options_of(command)) {
-    const auto given = words.values.find(row.name);
+    const auto given = arguments.values.find(row.name);
     const std::vector<std::string> names = row.choices();
-    if (given == words.values.end() || names.empty()) continue;
+    if (given == arguments.values.end() || names.empty()) continue;
     const absl::StatusOr<std::string> choice = one_of(lower_case(given->second), names);
     if (!choice.ok()) return in_field(row.name, choice.status());
     given->second = *choice;
@@ -167,42 +172,42 @@ absl::Status check_choices(const CommandRow& command, Words& words) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<Words> words_of(const CLI::App& app) {
+absl::StatusOr<Arguments> arguments_of(const CLI::App& app) {
   if (app.get_subcommands().empty()) {
-    if (app.remaining().empty()) return Words();
-    const std::string word = app.remaining().front();
-    if (word.starts_with('-')) return unknown_words(app.remaining(), app, "");
-    return no_command("command", word, names_of(commands()));
+    if (app.remaining().empty()) return Arguments();
+    const std::string argument = app.remaining().front();
+    if (argument.starts_with('-')) return unknown_arguments(app.remaining(), app, "");
+    return no_command("command", argument, names_of(commands()));
   }
   const auto [command, name] = command_of(app);
   const auto row = std::ranges::find(commands(), name, &CommandRow::name);
   if (row == commands().end()) return which_of(command);
   const bool recurses = true;
-  const absl::Status unknown = unknown_words(app.remaining(recurses), command, name);
+  const absl::Status unknown = unknown_arguments(app.remaining(recurses), command, name);
   if (!unknown.ok()) return unknown;
-  Words words;
-  words.command = name;
+  Arguments arguments;
+  arguments.command = name;
   for (const CLI::Option* option : command.get_options()) {
     if (option->count() == 0) continue;
     const std::vector<std::string>& given = option->results();
     const std::string key = option->get_single_name();  // "TARGET", "START", "max-depth"
     if (key == row->target) {
-      words.target = given.back();
+      arguments.target = given.back();
     } else if (key == "file") {
-      words.files = given;
+      arguments.files = given;
     } else if (key == "goal") {
-      words.values[key] = join_goals(given);
+      arguments.values[key] = join_goals(given);
     } else if (key != "START") {
-      words.values[key] = given.back();
+      arguments.values[key] = given.back();
     } else if (command.get_option("--start")->count() > 0) {
       return invalid("start: found " + in_quotes(given.back()) +
                      " together with --start, expected only one of them");
     } else {
-      words.values["start"] = given.back();
+      arguments.values["start"] = given.back();
     }
   }
-  if (absl::Status wrong = check_choices(*row, words); !wrong.ok()) return wrong;
-  return words;
+  if (absl::Status wrong = check_choices(*row, arguments); !wrong.ok()) return wrong;
+  return arguments;
 }
 
 // Returns the requested help.
@@ -218,31 +223,31 @@ absl::StatusOr<std::string> help_of(const CLI::App& app, When colours) {
 
 }  // namespace
 
-When colours_asked(const std::vector<std::string>& words) {
+When colours_requested(const std::vector<std::string>& arguments) {
   constexpr std::string_view kJoined = "--color=";
   std::string value;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (words[i].starts_with(kJoined)) value = words[i].substr(kJoined.size());
-    if (words[i] == "--color" && i + 1 < words.size()) value = words[i + 1];
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i].starts_with(kJoined)) value = arguments[i].substr(kJoined.size());
+    if (arguments[i] == "--color" && i + 1 < arguments.size()) value = arguments[i + 1];
   }
   return value_named<When>(lower_case(value)).value_or(When::kAuto);
 }
 
-absl::StatusOr<Words> read_command_line(const std::vector<std::string>& words) {
+absl::StatusOr<Arguments> read_command_line(const std::vector<std::string>& arguments) {
   CLI::App app("", "trailblaze");
   app.allow_extras();
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", "trailblaze " TRAILBLAZE_VERSION);
   const std::vector<OptionRow> of_puzzles = puzzle_options();
   for (const CommandRow& command : commands()) add_command(app, command, of_puzzles);
-  Words answer;
+  Arguments answer;
   try {
-    std::vector<std::string> last_first = in_order(words);
+    std::vector<std::string> last_first = options_after_command(arguments);
     std::ranges::reverse(last_first);
     app.parse(std::move(last_first));
-    return words_of(app);
+    return arguments_of(app);
   } catch (const CLI::CallForHelp&) {
-    auto help = help_of(app, colours_asked(words));
+    auto help = help_of(app, colours_requested(arguments));
     if (!help.ok()) return help.status();
     answer.answer = *std::move(help);
   } catch (const CLI::CallForVersion& version) {
@@ -255,27 +260,27 @@ absl::StatusOr<Words> read_command_line(const std::vector<std::string>& words) {
   return answer;
 }
 
-bool Words::has(const std::string& name) const {
+bool Arguments::has(const std::string& name) const {
   if (name == "file") return !files.empty();
   const auto found = values.find(name);
   return found != values.end() &&
          !(found->second == "false" && option_named("--" + name)->is_flag());
 }
 
-std::string Words::text(const std::string& name) const {
+std::string Arguments::text(const std::string& name) const {
   const auto found = values.find(name);
   return found == values.end() ? "" : found->second;
 }
 
-std::vector<std::string> as_command_line(const Words& words) {
+std::vector<std::string> as_command_line(const Arguments& arguments) {
   std::vector<std::string> line;
-  if (!words.command.empty()) {
-    const std::vector<std::string_view> command = split(words.command, ' ');  // "pdb", "build"
+  if (!arguments.command.empty()) {
+    const std::vector<std::string_view> command = split(arguments.command, ' ');  // "pdb", "build"
     line.assign(command.begin(), command.end());
   }
-  if (!words.target.empty()) line.push_back(words.target);
-  for (const std::string& file : words.files) line.push_back("--file=" + file);
-  for (const auto& [name, value] : words.values) {
+  if (!arguments.target.empty()) line.push_back(arguments.target);
+  for (const std::string& file : arguments.files) line.push_back("--file=" + file);
+  for (const auto& [name, value] : arguments.values) {
     const bool is_plain_flag = value == "true" && option_named("--" + name)->is_flag();
     line.push_back("--" + name + (is_plain_flag ? "" : "=" + value));
   }

@@ -14,9 +14,9 @@ namespace trailblaze {
 namespace {
 
 // An option of some searches, and a test for these searches.
-struct Belongs {
+struct Applicability {
   const char* option;
-  bool (*to)(const NamedSearch&);
+  bool (*applies_to)(const NamedSearch&);
   const char* expected;
 };
 
@@ -26,7 +26,7 @@ bool is_breadth_first(const NamedSearch& search) {
   return search.name == "bfs" || search.name == "auto";
 }
 
-constexpr Belongs kBelongings[] = {
+constexpr Applicability kApplicability[] = {
     {"heuristic", takes_heuristic, "search astar or idastar"},
     {"bound-weight", takes_heuristic, "search astar or idastar"},
     {"tie-break", is_astar, "search astar"},
@@ -42,10 +42,10 @@ constexpr Belongs kBelongings[] = {
      "no storage: idastar and ids store no states"},
 };
 
-NamedSearch read_search(std::string_view word) {
-  const std::size_t colon = std::min(word.find(':'), word.size());
-  const std::size_t after = std::min(colon + 1, word.size());
-  return {std::string(word.substr(0, colon)), std::string(word.substr(after))};
+NamedSearch read_search(std::string_view item) {
+  const std::size_t colon = std::min(item.find(':'), item.size());
+  const std::size_t after = std::min(colon + 1, item.size());
+  return {std::string(item.substr(0, colon)), std::string(item.substr(after))};
 }
 
 bool is_any(const std::vector<NamedSearch>& searches, const auto& holds) {
@@ -53,22 +53,23 @@ bool is_any(const std::vector<NamedSearch>& searches, const auto& holds) {
 }
 
 // Checks that each option applies to at least one of the searches.
-absl::Status check_belongings(const Words& words, const Settings& settings) {
-  for (const Belongs& row : kBelongings) {
+absl::Status check_applicability(const Arguments& arguments, const Settings& settings) {
+  for (const Applicability& row : kApplicability) {
     const std::string_view option = row.option;
     const bool is_free = (option == "storage" && settings.options.storage == Storage::kAuto) ||
                          (option == "checkpoint" && settings.is_stream());
-    if (!words.has(row.option) || is_free || is_any(settings.searches, row.to)) continue;
+    if (!arguments.has(row.option) || is_free || is_any(settings.searches, row.applies_to))
+      continue;
     const bool is_folder = option == "disk" || option == "checkpoint";  // no name in the message
     return invalid(fmt::format("{}: found {}with search {}, expected {}", option,
-                               is_folder ? "" : words.text(row.option) + " ",
+                               is_folder ? "" : arguments.text(row.option) + " ",
                                label(settings.searches.front()), row.expected));
   }
   return absl::OkStatus();
 }
 
 // Applies --heuristic to the searches that take a heuristic and name none. Fails if there are none.
-absl::Status spread_heuristic(const std::string& heuristic, std::vector<NamedSearch>& searches) {
+absl::Status apply_heuristic(const std::string& heuristic, std::vector<NamedSearch>& searches) {
   bool is_used = false;
   for (NamedSearch& search : searches) {
     if (!takes_heuristic(search) || !search.heuristic.empty()) continue;
@@ -81,7 +82,7 @@ absl::Status spread_heuristic(const std::string& heuristic, std::vector<NamedSea
 }
 
 // Replaces each search that takes a weight by one search per weight.
-void spread_weights(const std::vector<double>& weights, std::vector<NamedSearch>& searches) {
+void apply_weights(const std::vector<double>& weights, std::vector<NamedSearch>& searches) {
   std::vector<NamedSearch> all;
   for (const NamedSearch& search : searches) {
     const bool is_weighted = takes_heuristic(search);
@@ -94,7 +95,7 @@ void spread_weights(const std::vector<double>& weights, std::vector<NamedSearch>
 }
 
 // Checks rules that depend on the values of options (option_rules.cpp has the others).
-absl::Status check_searches(const Words& words, const Settings& settings) {
+absl::Status check_searches(const Arguments& arguments, const Settings& settings) {
   const SearchOptions& options = settings.options;
   const std::vector<NamedSearch>& searches = settings.searches;
   const bool is_one = searches.size() == 1, compares = !is_one && !settings.is_stream();
@@ -114,7 +115,7 @@ absl::Status check_searches(const Words& words, const Settings& settings) {
        "deterministic: found with --transpositions, expected only one of them: the table's content "
        "depends on the timing of the threads"},
       {!options.table.empty() && (!is_one || !has("table")),
-       "table: found with --search " + words.text("search") +
+       "table: found with --search " + arguments.text("search") +
            ", expected only with --search table"},
       {options.all_shortest && has("dfs"),
        "all-shortest: found with --search dfs, expected a search for shortest paths, such as bfs"},
@@ -140,14 +141,14 @@ bool takes_heuristic(const NamedSearch& search) {
 
 absl::StatusOr<std::vector<NamedSearch>> read_searches(std::string_view text) {
   std::vector<NamedSearch> searches;
-  for (const std::string_view word : split(text, ',')) {
-    const NamedSearch search = read_search(word);
+  for (const std::string_view item : split(text, ',')) {
+    const NamedSearch search = read_search(item);
     const bool after_argument =
         !searches.empty() && searches.back().heuristic.find(':') != std::string::npos;
     if (after_argument && !search_named(search.name)) {
-      searches.back().heuristic += "," + std::string(word);
-    } else if (word.ends_with(':')) {
-      return invalid("found " + in_quotes(word) + ", expected the name of a heuristic after ':'");
+      searches.back().heuristic += "," + std::string(item);
+    } else if (item.ends_with(':')) {
+      return invalid("found " + in_quotes(item) + ", expected the name of a heuristic after ':'");
     } else {
       searches.push_back(search);
     }
@@ -172,24 +173,25 @@ absl::Status check_names(const std::vector<NamedSearch>& searches) {
   return absl::OkStatus();
 }
 
-std::string implied_search(const Words& words) {
-  const bool for_idastar = std::ranges::any_of(kBelongings, [&](const Belongs& row) {
-    return words.has(row.option) && row.to({"idastar", ""}) && !row.to({"auto", ""});
+std::string implied_search(const Arguments& arguments) {
+  const bool for_idastar = std::ranges::any_of(kApplicability, [&](const Applicability& row) {
+    return arguments.has(row.option) && row.applies_to({"idastar", ""}) &&
+           !row.applies_to({"auto", ""});
   });
-  return words.has("table")       ? "table"
-         : words.has("tie-break") ? "astar"
-         : for_idastar            ? "idastar"
-                                  : "auto";
+  return arguments.has("table")       ? "table"
+         : arguments.has("tie-break") ? "astar"
+         : for_idastar                ? "idastar"
+                                      : "auto";
 }
 
-absl::Status settle_searches(const Words& words, Settings& settings) {
-  if (absl::Status wrong = check_belongings(words, settings); !wrong.ok()) return wrong;
-  if (words.has("heuristic")) {
-    absl::Status wrong = spread_heuristic(settings.heuristics, settings.searches);
+absl::Status complete_searches(const Arguments& arguments, Settings& settings) {
+  if (absl::Status wrong = check_applicability(arguments, settings); !wrong.ok()) return wrong;
+  if (arguments.has("heuristic")) {
+    absl::Status wrong = apply_heuristic(settings.heuristics, settings.searches);
     if (!wrong.ok()) return wrong;
   }
-  spread_weights(settings.weights, settings.searches);
-  return check_searches(words, settings);
+  apply_weights(settings.weights, settings.searches);
+  return check_searches(arguments, settings);
 }
 
 }  // namespace trailblaze

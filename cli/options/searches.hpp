@@ -2,7 +2,7 @@
 //
 //   bfs                                      a single search
 //   astar:misplaced,astar:manhattan,ids      three to compare; a heuristic after ':'
-//   idastar:pdb:1,2,3/4,5,6,ids              two: a word that names no search belongs to the
+//   idastar:pdb:1,2,3/4,5,6,ids              two: an item that names no search belongs to the
 //                                            argument of the heuristic before it
 //
 // With several weights (--bound-weight) each search that takes a heuristic occurs once per weight.
@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/options/words.hpp"
+#include "cli/options/arguments.hpp"
 
 namespace trailblaze {
 
@@ -40,12 +40,12 @@ absl::Status check_names(const std::vector<NamedSearch>& searches);
 absl::Status check_heuristics(const std::vector<NamedSearch>& searches);
 
 // Returns the search that the other options of `solve` imply if none is named.
-std::string implied_search(const Words& words);
+std::string implied_search(const Arguments& arguments);
 
 // Gives the searches of `solve` the requested heuristics and weights. If there are several
 // searches, an option applies to the searches that can use it; if none can, it is an error. Also
 // rejects options that do not fit the searches, such as --table with several searches, or
 // --all-shortest with a search that does not find shortest paths.
-absl::Status settle_searches(const Words& words, Settings& settings);
+absl::Status complete_searches(const Arguments& arguments, Settings& settings);
 
 }  // namespace trailblaze

@@ -33,13 +33,13 @@ absl::StatusOr<std::uint64_t> memory_for_tables(std::uint64_t cap, std::uint64_t
 }
 
 // Reads every option that was given or has a fallback. Options without a reader go to the puzzle.
-absl::Status read_options(const Words& words, Settings& settings) {
-  const auto command = std::ranges::find(commands(), words.command, &CommandRow::name);
+absl::Status read_options(const Arguments& arguments, Settings& settings) {
+  const auto command = std::ranges::find(commands(), arguments.command, &CommandRow::name);
   if (command == commands().end()) return absl::OkStatus();  // the tour
-  settings.puzzle = words.values;
+  settings.puzzle = arguments.values;
   for (const OptionRow& row : options_of(*command)) {
-    const auto given = words.values.find(row.name);
-    const bool is_given = given != words.values.end();
+    const auto given = arguments.values.find(row.name);
+    const bool is_given = given != arguments.values.end();
     if (row.read == nullptr || (!is_given && row.fallback.empty())) continue;
     const absl::Status read = row.read(is_given ? given->second : row.fallback, settings);
     if (!read.ok()) return in_field(row.name, read);
@@ -69,21 +69,21 @@ void settle_output(Settings& settings) {
 
 }  // namespace
 
-absl::StatusOr<Settings> read_settings(const Words& typed) {
+absl::StatusOr<Settings> read_settings(const Arguments& typed) {
   const bool solves = typed.command == "solve";
-  Words words = typed;
-  if (solves) words.values.try_emplace("search", implied_search(words));
+  Arguments arguments = typed;
+  if (solves) arguments.values.try_emplace("search", implied_search(arguments));
   Settings settings;
-  settings.command = words.command;
-  settings.target = words.target;
-  settings.files = words.files;
-  settings.words = as_command_line(typed);
+  settings.command = arguments.command;
+  settings.target = arguments.target;
+  settings.files = arguments.files;
+  settings.arguments = as_command_line(typed);
   settings.threads = 0;
-  absl::Status wrong = read_options(words, settings);
+  absl::Status wrong = read_options(arguments, settings);
   if (wrong.ok()) wrong = check_heuristics(settings.searches);
-  if (wrong.ok()) wrong = fit_machine(words.has("max-memory"), settings);
-  if (wrong.ok()) wrong = check_together(typed, settings);
-  if (wrong.ok() && solves) wrong = settle_searches(typed, settings);
+  if (wrong.ok()) wrong = fit_machine(arguments.has("max-memory"), settings);
+  if (wrong.ok()) wrong = check_combinations(typed, settings);
+  if (wrong.ok() && solves) wrong = complete_searches(typed, settings);
   if (!wrong.ok()) return wrong;
   settle_output(settings);
   return settings;

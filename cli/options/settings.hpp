@@ -3,7 +3,7 @@
 //
 //   ProblemSettings   the work: a puzzle, and instances of it
 //   SearchSettings    the method: searches, limits, threads, the folder of a run
-//   OutputSettings    the results that are printed, and their form
+//   OutputSettings    the results that are printed, and their format
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -15,8 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/options/arguments.hpp"
 #include "cli/options/searches.hpp"
-#include "cli/options/words.hpp"
 #include "cli/report/page.hpp"
 #include "engine/base/isa.hpp"
 #include "engine/base/limits.hpp"
@@ -42,7 +42,7 @@ struct ProblemSettings {
 
 // A census of sliding blocks, which has no start and stores nothing.
 struct CensusSettings {
-  bool is_asked = false;
+  bool is_requested = false;
   std::string size = "5x4";
   std::string pieces;
   std::string hardest;  // "none", "all" or a metric
@@ -66,7 +66,7 @@ struct SearchSettings {
   std::uint64_t max_disk = kUnlimited;  // bytes
   double checkpoint_every = 0;          // seconds
   std::shared_ptr<DiskRun> run;         // resume: the run to continue
-  std::string resumed = {};             // resume: the folder of that run
+  std::string resumed_folder = {};      // resume: the folder of that run
   bool lifts_limits = false;            // resume: true if the command line has new limits
 };
 
@@ -99,16 +99,16 @@ struct OutputSettings {
 };
 
 struct Settings : ProblemSettings, SearchSettings, OutputSettings {
-  std::vector<std::string> words;  // the command line, to be typed again
+  std::vector<std::string> arguments;  // the command line, to be typed again
   // If set, may change the settings before a command runs, and the settings of a resumed run.
   std::function<void(const std::string& command, Settings& settings)> adjust = {};
 };
 
-absl::StatusOr<Settings> read_settings(const Words& words);
+absl::StatusOr<Settings> read_settings(const Arguments& arguments);
 
 // option_rules.cpp: returns an error for the first option that does not fit the others. Readers
 // (option_table.cpp) check single options, and searches.cpp checks the options of searches. Also
 // sets the size and metrics of a census.
-absl::Status check_together(const Words& words, Settings& settings);
+absl::Status check_combinations(const Arguments& arguments, Settings& settings);
 
 }  // namespace trailblaze

@@ -91,11 +91,11 @@ absl::StatusOr<std::optional<Isa>> parse_kernel(const std::string& text) {
 
 absl::StatusOr<std::vector<double>> parse_weights(const std::string& text) {
   std::vector<double> weights;
-  for (const std::string_view word : split(text, ',')) {
-    const absl::StatusOr<double> weight = parse_weight(std::string(word));
+  for (const std::string_view item : split(text, ',')) {
+    const absl::StatusOr<double> weight = parse_weight(std::string(item));
     if (!weight.ok()) return weight.status();
     if (std::ranges::find(weights, *weight) != weights.end()) {
-      return invalid("found " + in_quotes(word) + " twice, expected each weight once");
+      return invalid("found " + in_quotes(item) + " twice, expected each weight once");
     }
     weights.push_back(*weight);
   }

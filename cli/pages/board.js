@@ -84,10 +84,10 @@ function outline(cells, inset) {
       const [dx, dy] = STEPS[d];
       x += dx;
       y += dy;
-      const turn = [1, 0, 3].find(t => edges.has(edge = `${x},${y},${(d + t) % 4}`));
-      d = (d + turn) % 4;
+      const quarters = [1, 0, 3].find(t => edges.has(edge = `${x},${y},${(d + t) % 4}`));
+      d = (d + quarters) % 4;
       const [ex, ey] = STEPS[d];
-      if (turn) corners.push([x * UNIT - (dy + ey) * inset, y * UNIT + (dx + ex) * inset]);
+      if (quarters) corners.push([x * UNIT - (dy + ey) * inset, y * UNIT + (dx + ex) * inset]);
       edges.delete(edge);
     } while (edge !== first);
     path += smooth(corners, 12);
@@ -225,9 +225,9 @@ class Board {
   #move(time) {
     if (time) this.begun ??= time;
     const share = this.ms ? min(1, (time - (this.begun ?? time)) / this.ms) : 1;
-    const way = share * share * (3 - 2 * share);
+    const eased = share * share * (3 - 2 * share);
     for (const [id, part] of this.parts) {
-      part.now = share < 1 ? part.from.map((v, k) => v + (part.to[k] - v) * way) : part.to;
+      part.now = share < 1 ? part.from.map((v, k) => v + (part.to[k] - v) * eased) : part.to;
       const seen = [part.now, part.shape.slice(5)].join();
       if (part.seen !== seen) this.draw(part);
       part.seen = seen;

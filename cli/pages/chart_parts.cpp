@@ -11,13 +11,13 @@
 namespace trailblaze::svg {
 namespace {
 
-bool goes_on(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
+bool is_continuation_byte(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 
 // Returns the width of a character at font size 1: its width in DejaVu Sans, which is among the
 // widest fonts, or a little more. Only the first byte of a character beyond ASCII has a width.
 double width_of(char c) {
   constexpr std::string_view kNarrow = "fijlrtI.,:;'|!/\\()[] -", kWide = "mwMWGOQ@%#+=<>~_";
-  if (goes_on(c)) return 0;
+  if (is_continuation_byte(c)) return 0;
   if (kNarrow.find(c) != kNarrow.npos) return 0.42;
   const bool is_wide = static_cast<unsigned char>(c) >= 0x80 || kWide.find(c) != kWide.npos;
   if (is_wide) return 1;
@@ -27,9 +27,9 @@ double width_of(char c) {
 // Returns the beginning of the character at this byte. If it is the first character, returns the
 // beginning of the second, because a line has at least one character.
 std::size_t character_at(std::string_view text, std::size_t at) {
-  while (at > 0 && goes_on(text[at])) --at;
+  while (at > 0 && is_continuation_byte(text[at])) --at;
   if (at > 0) return at;
-  for (at = 1; at < text.size() && goes_on(text[at]);) ++at;
+  for (at = 1; at < text.size() && is_continuation_byte(text[at]);) ++at;
   return at;
 }
 
@@ -52,12 +52,12 @@ std::string label(double x, double y, const char* anchor, int size, std::string_
       anchor, size, has_gap ? " xml:space=\"preserve\"" : "", escape_xml(text));
 }
 
-std::string ground(double x, double y, double width, double height) {
-  constexpr double kAround = 7;
+std::string background(double x, double y, double width, double height) {
+  constexpr double kPadding = 7;
   return fmt::format(
       "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" rx=\"4\" "
       "fill=\"#f3f4f6\"/>\n",
-      x - kAround, y - kAround, width + 2 * kAround, height + 2 * kAround);
+      x - kPadding, y - kPadding, width + 2 * kPadding, height + 2 * kPadding);
 }
 
 double text_width(std::string_view text, int size) {

@@ -13,9 +13,9 @@ inline constexpr double kWidth = 960;  // width of a picture in pixels
 // Opens a picture of this height; "</svg>\n" closes it.
 std::string head(double height);
 
-// Draws a light ground behind a picture, a little larger than the picture, which separates it from
-// other pictures.
-std::string ground(double x, double y, double width, double height);
+// Draws a light background behind a picture, a little larger than the picture, which separates it
+// from other pictures.
+std::string background(double x, double y, double width, double height);
 
 // Draws a text. `anchor` is "start", "middle" or "end".
 std::string label(double x, double y, const char* anchor, int size, std::string_view text);

@@ -60,7 +60,7 @@ std::string curves(const std::vector<Tally>& tallies, const Axes& axes, const Va
     const char* colour = kColours[k % kColours.size()];
     std::string line, dots;
     for (std::uint64_t n = axes.first; n <= axes.last && n < tally.lengths.size(); ++n) {
-      const AtLength& at = tally.lengths[n];
+      const LengthTotals& at = tally.lengths[n];
       const std::optional<double> v = at.instances > 0 ? value(tally, n) : std::nullopt;
       if (!v) continue;
       const std::optional<double> b = tally.branching(n);
@@ -168,7 +168,7 @@ std::string comparison_svg(const Subject& subject, const SessionInfo& facts,
   double y = 28;
   std::string out;
   if (titled == Titled::kYes)
-    out = svg::title(kLegendLeft, y, described(subject.puzzle, facts, 24));
+    out = svg::title(kLegendLeft, y, name_with_parameters(subject.puzzle, facts, 24));
   out += legend(tallies, y);
   if (axes.first <= axes.last) {
     out += plots(tallies, axes, y);

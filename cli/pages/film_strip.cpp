@@ -78,7 +78,7 @@ std::string frame(const SolutionPictures& solution, std::size_t i, double x, dou
     line_y += kCaptionLine;
   }
   const double top = y + layout.above;
-  out += svg::ground(x, top, layout.unit * layout.box.w, layout.unit * layout.box.h);
+  out += svg::background(x, top, layout.unit * layout.box.w, layout.unit * layout.box.h);
   out += fmt::format("<g transform=\"translate({:.1f} {:.1f}) scale({:.2f})\">",
                      x - layout.unit * layout.box.x, top - layout.unit * layout.box.y, layout.unit);
   return out + svg_elements(solution.pictures[i]) + "</g>\n";

@@ -79,7 +79,7 @@ struct Bars {
   }
 };
 
-std::string drawn(const Bars& bars, std::size_t depths, const StatesAxis& axis, double bottom) {
+std::string draw_bars(const Bars& bars, std::size_t depths, const StatesAxis& axis, double bottom) {
   std::string out;
   const double width = svg::kWidth - kMarginLeft - kMarginRight;
   const double slot = width / static_cast<double>(bars.states.size());
@@ -111,7 +111,7 @@ std::string plot(const std::vector<std::uint64_t>& levels, Axis kind, double bot
     out += svg::level_line(kMarginLeft, svg::kWidth - kMarginRight, y, "#dddddd");
     out += svg::label(kMarginLeft - 8, y + 4, "end", 12, svg::axis_number(tick));
   }
-  return out + drawn(bars, levels.size(), axis, bottom);
+  return out + draw_bars(bars, levels.size(), axis, bottom);
 }
 
 }  // namespace

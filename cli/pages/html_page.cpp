@@ -17,7 +17,7 @@ namespace trailblaze {
 namespace {
 
 // Returns JSON for a <script>. Escapes '<', so that no text in it can end the script.
-std::string in_script(std::string_view json) {
+std::string escaped_for_script(std::string_view json) {
   std::string out;
   for (const char c : json) {
     if (c == '<') {
@@ -32,7 +32,7 @@ std::string in_script(std::string_view json) {
 using Part = std::pair<std::string_view, std::string_view>;
 
 // Returns the page with each @name@ replaced, but not inside the replacements.
-std::string filled(std::string_view page, std::initializer_list<Part> parts) {
+std::string fill_template(std::string_view page, std::initializer_list<Part> parts) {
   std::string out;
   while (!page.empty()) {
     const auto part = std::find_if(parts.begin(), parts.end(),
@@ -95,15 +95,16 @@ std::string data(const SolutionPictures& solution) {
 }  // namespace
 
 std::string solution_page(const SolutionPictures& solution) {
-  return filled(kPlayerPage, {{"@title@", escape_xml(solution.title)},
-                              {"@about@", escape_xml(solution.about)},
-                              {"@details@", escape_xml(solution.details)},
-                              {"@data@", in_script(data(solution))}});
+  return fill_template(kPlayerPage, {{"@title@", escape_xml(solution.title)},
+                                     {"@about@", escape_xml(solution.about)},
+                                     {"@details@", escape_xml(solution.details)},
+                                     {"@data@", escaped_for_script(data(solution))}});
 }
 
 std::string figure_page(std::string_view title, std::string_view about, std::string_view svg) {
-  return filled(kFigurePage,
-                {{"@title@", escape_xml(title)}, {"@about@", escape_xml(about)}, {"@svg@", svg}});
+  return fill_template(
+      kFigurePage,
+      {{"@title@", escape_xml(title)}, {"@about@", escape_xml(about)}, {"@svg@", svg}});
 }
 
 }  // namespace trailblaze

@@ -47,7 +47,7 @@ Fields fields(const Shape& shape) {
 }
 
 // Writes the shape up to the last field that differs from `before`, but at least the first field.
-std::string written(const Shape& shape, const Shape& before) {
+std::string shape_json(const Shape& shape, const Shape& before) {
   const Fields now = fields(shape), then = fields(before);
   std::size_t count = now.size();
   while (count > 1 && now[count - 1] == then[count - 1]) --count;
@@ -56,11 +56,11 @@ std::string written(const Shape& shape, const Shape& before) {
 }
 
 // Writes all fields of the shape, and its index in the picture.
-std::string written_in_full(const Shape& shape, std::size_t place) {
-  return fmt::format("[{},{},{}]", in_json(shape.id), fmt::join(fields(shape), ","), place);
+std::string full_shape_json(const Shape& shape, std::size_t index) {
+  return fmt::format("[{},{},{}]", in_json(shape.id), fmt::join(fields(shape), ","), index);
 }
 
-bool same(const Shape& a, const Shape& b) {
+bool are_equal(const Shape& a, const Shape& b) {
   const auto all = [](const Shape& s) {
     return std::tie(s.x, s.y, s.w, s.h, s.colour, s.label, s.kind, s.cells);
   };
@@ -88,18 +88,18 @@ std::string changes_json(const Picture& from, const Picture& to) {
       changes.push_back(fmt::format("[{}]", in_json(shape.id)));
     }
   }
-  for (std::size_t place = 0; place < to.size(); ++place) {
-    const Shape& shape = to[place];
-    const auto here = reached.begin() + static_cast<std::ptrdiff_t>(place);
+  for (std::size_t index = 0; index < to.size(); ++index) {
+    const Shape& shape = to[index];
+    const auto here = reached.begin() + static_cast<std::ptrdiff_t>(index);
     const auto old =
         std::find_if(here, reached.end(), [&](const Shape* s) { return s->id == shape.id; });
     if (old == reached.end()) {
-      changes.push_back(here == old ? written(shape, {}) : written_in_full(shape, place));
+      changes.push_back(here == old ? shape_json(shape, {}) : full_shape_json(shape, index));
       reached.insert(here, &shape);
     } else if (old == here) {
-      if (!same(**old, shape)) changes.push_back(written(shape, **old));
+      if (!are_equal(**old, shape)) changes.push_back(shape_json(shape, **old));
     } else {
-      changes.push_back(written_in_full(shape, place));
+      changes.push_back(full_shape_json(shape, index));
       std::rotate(here, old, old + 1);
     }
   }

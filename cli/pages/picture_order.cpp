@@ -32,7 +32,7 @@ bool overlap(const Box& a, const Box& b) {
 }
 
 // True if this order of a picture's shapes swaps two shapes that overlap.
-bool is_seen(const std::vector<std::size_t>& order, const Picture& picture) {
+bool changes_look(const std::vector<std::size_t>& order, const Picture& picture) {
   std::vector<Box> boxes;
   for (const Shape& shape : picture) boxes.push_back(box_of_shape(shape));
   for (std::size_t later = 1; later < order.size(); ++later) {
@@ -46,18 +46,18 @@ bool is_seen(const std::vector<std::size_t>& order, const Picture& picture) {
 }  // namespace
 
 Picture in_order_of(const Picture& before, Picture picture) {
-  std::unordered_map<std::string_view, std::size_t> places;
-  for (std::size_t i = 0; i < before.size(); ++i) places.emplace(before[i].id, i + 1);
-  std::vector<std::size_t> place, order;  // `place`: of each shape in the picture before
+  std::unordered_map<std::string_view, std::size_t> index_before;  // from 1
+  for (std::size_t i = 0; i < before.size(); ++i) index_before.emplace(before[i].id, i + 1);
+  std::vector<std::size_t> keys, order;  // `keys`: the index before, or that of the previous shape
   for (const Shape& shape : picture) {
-    const auto known = places.find(shape.id);
-    const std::size_t behind = place.empty() ? 0 : place.back();
-    order.push_back(place.size());
-    place.push_back(known == places.end() ? behind : known->second);
+    const auto known = index_before.find(shape.id);
+    const std::size_t behind = keys.empty() ? 0 : keys.back();
+    order.push_back(keys.size());
+    keys.push_back(known == index_before.end() ? behind : known->second);
   }
-  if (std::is_sorted(place.begin(), place.end())) return picture;
-  std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(place[i], i); });
-  if (is_seen(order, picture)) return picture;
+  if (std::is_sorted(keys.begin(), keys.end())) return picture;
+  std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(keys[i], i); });
+  if (changes_look(order, picture)) return picture;
   Picture out;
   for (const std::size_t i : order) out.push_back(std::move(picture[i]));
   return out;

@@ -20,11 +20,11 @@ board.fit(pictures);
 $("board").style.maxWidth = `${board.box[2] * 120}px`;
 
 // Milliseconds per move at speed 1, and the maximum number of moves in the list.
-const unhurried = 600, most = 500;
+const msPerMove = 600, maxListed = 500;
 let at = -1, timer = 0, playing = false;
 
-const called = k => k ? moves[k - 1][0] : "start";
-const told = k => k ? `Move ${k} of ${last}: ${called(k)}` :
+const moveName = k => k ? moves[k - 1][0] : "start";
+const statusText = k => k ? `Move ${k} of ${last}: ${moveName(k)}` :
   last ? "Start" : "No moves to play";
 
 function show(k, ms) {
@@ -32,18 +32,18 @@ function show(k, ms) {
   if (k === at) return;
   board.show(pictures[k], ms);
   at = k;
-  $("live").textContent = told(k);
+  $("live").textContent = statusText(k);
   $("slider").value = k;
-  $("slider").ariaValueText = told(k);
+  $("slider").ariaValueText = statusText(k);
   $("state").textContent = states[k];
   $("board").ariaLabel = inWords(pictures[k]) || `Position ${states[k]}`;
   for (const id of ["first", "back"]) $(id).ariaDisabled = k === 0;
   for (const id of ["next", "last"]) $(id).ariaDisabled = k === last;
-  mark($("moves").children[k]);
+  highlightMove($("moves").children[k]);
 }
 
 // Marks a move in the list of moves. Scrolls only the list, not the page.
-function mark(item) {
+function highlightMove(item) {
   const list = $("moves");
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   if (!item) return;
@@ -62,18 +62,18 @@ function play(on) {
   $("play").ariaLabel = playing ? "Pause" : "Play";
   $("live").ariaLive = playing ? "off" : "polite";
   if (!playing) {
-    $("live").textContent = told(at);
+    $("live").textContent = statusText(at);
   } else if (at < last) {
     tick();
   } else {
     show(0, 200);
-    timer = setTimeout(tick, unhurried);
+    timer = setTimeout(tick, msPerMove);
   }
 }
 
 function tick() {
   if (at === last) return play(false);
-  const pace = unhurried / $("speed").value;
+  const pace = msPerMove / $("speed").value;
   show(at + 1, min(300, pace * 0.8));
   timer = setTimeout(tick, pace);
 }
@@ -88,21 +88,21 @@ function faster(steps) {
   speed.selectedIndex = max(0, min(speed.length - 1, speed.selectedIndex + steps));
 }
 
-const doing = {
+const actions = {
   first: () => go(0),
   back: () => go(at - 1),
   play: () => play(!playing),
   next: () => go(at + 1),
   last: () => go(last),
 };
-for (const [id, act] of Object.entries(doing)) $(id).onclick = act;
+for (const [id, work] of Object.entries(actions)) $(id).onclick = work;
 $("slider").max = last;
 $("slider").disabled = $("play").ariaDisabled = !last;
 $("slider").oninput = () => go(Number($("slider").value), 120);
 
 const keys = {
-  " ": doing.play, Home: doing.first, ArrowLeft: doing.back, ArrowRight: doing.next,
-  End: doing.last, "+": () => faster(1), "=": () => faster(1), "-": () => faster(-1),
+  " ": actions.play, Home: actions.first, ArrowLeft: actions.back, ArrowRight: actions.next,
+  End: actions.last, "+": () => faster(1), "=": () => faster(1), "-": () => faster(-1),
 };
 onkeydown = event => {
   const { tagName } = event.target;
@@ -113,9 +113,9 @@ onkeydown = event => {
   keys[event.key]();
 };
 
-for (let k = 0; last > 0 && last <= most && k <= last; ++k) {
+for (let k = 0; last > 0 && last <= maxListed && k <= last; ++k) {
   const button = document.createElement("button");
-  button.textContent = called(k);
+  button.textContent = moveName(k);
   button.onclick = () => go(k, 300);
   $("moves").append(button);
 }

@@ -17,7 +17,7 @@ namespace {
 
 // Returns the parameters in words, without long parameters.
 std::string details(const SessionInfo& facts) {
-  const std::string all = described("", facts, 60);
+  const std::string all = name_with_parameters("", facts, 60);
   return all.substr(std::min<std::size_t>(2, all.size()));
 }
 

@@ -24,7 +24,7 @@ namespace trailblaze {
 namespace {
 
 // Time to wait for a search before the page gets its progress.
-constexpr std::chrono::milliseconds kLookAtJob{250};
+constexpr std::chrono::milliseconds kPollTimeout{250};
 
 // Returns the HTTP status of an error.
 int status_for(const absl::Status& error) {
@@ -98,7 +98,7 @@ PlayApi::Answer PlayApi::respond(std::string_view call, const PlayRequest& reque
     const auto number = request.number("job");
     if (!number.ok()) return number.status();
     if (call == "cancel") jobs_.cancel(*number);
-    return jobs_.look(*number, kLookAtJob);
+    return jobs_.poll(*number, kPollTimeout);
   }
   const auto of = request.object("of");
   if (!of.ok()) return of.status();
@@ -145,7 +145,8 @@ PlayApi::Answer PlayApi::open(const PlayRequest& request) {
   if (!position.ok()) return position.status();
   const SessionInfo& info = session.info();
   std::vector<std::string> notes = first.info().notes;
-  if (auto only = check_only_readings(*problem); !only.ok()) notes.push_back(message(only));
+  if (auto ambiguous = check_unambiguous(*problem); !ambiguous.ok())
+    notes.push_back(message(ambiguous));
   std::ranges::transform(notes, notes.begin(), without_flags);
   JsonObject object;
   object.field("of", subject_json(**opened))
@@ -180,25 +181,27 @@ PlayApi::Answer PlayApi::search(const std::string& kind, const std::shared_ptr<O
     if (auto known = known_hint(*open, from)) {
       return JsonObject().field("done", true).field("result", *known).text();
     }
-    work = [=](const Jobs::Means& means) { return find_hint(*open, from, means); };
+    work = [=](const Jobs::Resources& resources) { return find_hint(*open, from, resources); };
   } else if (kind == "solve") {
-    work = [=](const Jobs::Means& means) { return find_solution(*open, from, means); };
+    work = [=](const Jobs::Resources& resources) { return find_solution(*open, from, resources); };
   } else if (kind == "enumerate") {
-    work = [=](const Jobs::Means& means) { return count_positions(*open, from, means); };
+    work = [=](const Jobs::Resources& resources) {
+      return count_positions(*open, from, resources);
+    };
   } else if (kind == "random") {
     const auto seed = request.number("seed");
     if (!seed.ok()) return seed.status();
-    work = [=, seed = *seed](const Jobs::Means& means) {
-      return random_position(*open, seed, means);
+    work = [=, seed = *seed](const Jobs::Resources& resources) {
+      return random_position(*open, seed, resources);
     };
   } else {
     return absl::NotFoundError("call: found " + in_quotes(kind) + ", expected a call of the API");
   }
-  const auto job = jobs_.begin([this, open, work = std::move(work)](const auto& means) {
-    puzzles_.free_tables_beside(*open);
-    return work(means);
+  const auto job = jobs_.begin([this, open, work = std::move(work)](const auto& resources) {
+    puzzles_.free_other_tables(*open);
+    return work(resources);
   });
-  return job.ok() ? jobs_.look(*job, kLookAtJob) : job.status();
+  return job.ok() ? jobs_.poll(*job, kPollTimeout) : job.status();
 }
 
 }  // namespace trailblaze

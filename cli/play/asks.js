@@ -5,9 +5,9 @@ let searches = 0, hasGoal = true;
 
 // Starts a search from this position and shows its progress. Passes the result to `use` if the
 // position is still current.
-async function find(kind, doing, use, more = {}) {
+async function runSearch(kind, doing, use, more = {}) {
   const here = line[at], mine = searches += 1;
-  const follow = job => {
+  const showProgress = job => {
     if (mine !== searches) return;
     if (!$("progress").textContent) announce(`${doing} …`);
     $("progress").textContent = progressText(job);
@@ -18,7 +18,7 @@ async function find(kind, doing, use, more = {}) {
   $("progress").textContent = "";
   let result = null, wrong = "";
   try {
-    result = await search(kind, { of, state: here.state, ...more }, follow);
+    result = await search(kind, { of, state: here.state, ...more }, showProgress);
   } catch (error) {
     wrong = error.message;
   }
@@ -29,28 +29,28 @@ async function find(kind, doing, use, more = {}) {
   if (wrong || !result || line[at] !== here) announce("");
   if (wrong && isHalted()) announce("Stopped.");
   else if (wrong) $("error").textContent = wrong;
-  // act() shows errors. It also runs one function at a time, so no move happens meanwhile.
-  if (result) await act(() => line[at] === here ? use(result) : announce(""));
+  // enqueue() shows errors. It also runs one function at a time, so no move happens meanwhile.
+  if (result) await enqueue(() => line[at] === here ? use(result) : announce(""));
 }
 
 // Starts a search after all queued moves.
-function begins(kind, doing, use, more) {
+function queueSearch(kind, doing, use, more) {
   play(false);
-  act(() => {
+  enqueue(() => {
     if (needsGoal.includes(kind) && !hasGoal) return announce($("no-goal").textContent);
-    find(kind, doing, use, more?.());
+    runSearch(kind, doing, use, more?.());
   });
 }
 
 // Without a goal, there is no hint, no solution and no random solvable position.
-function takeGoal(isThere) {
+function setHasGoal(isThere) {
   hasGoal = isThere;
   for (const id of needsGoal) $(id).ariaDisabled = !hasGoal;
   $("no-goal").textContent = hasGoal ? "" :
     "Hint, Solve and Random need a goal: write one under Set up, “Another goal”.";
 }
 
-function unsolved({ status, limit, notes, lower_bound: least }) {
+function unsolvedText({ status, limit, notes, lower_bound: least }) {
   if (status === "unsolvable") return ["No goal can be reached from here.", ...notes].join(" ");
   const known = least ? ` A solution has at least ${counted(least, "move")}.` : "";
   if (limit === "interrupted") return `Stopped.${known}`;
@@ -59,8 +59,8 @@ function unsolved({ status, limit, notes, lower_bound: least }) {
 }
 
 function hint() {
-  begins("hint", "Looking for a move", result => {
-    if (result.status !== "solved") return announce(unsolved(result));
+  queueSearch("hint", "Looking for a move", result => {
+    if (result.status !== "solved") return announce(unsolvedText(result));
     if (!result.to) return announce("This is the goal.");
     const { position, shown } = line[at];
     const move = position.moves.find(one => one.to === result.to);
@@ -75,11 +75,11 @@ function hint() {
 }
 
 function solve() {
-  begins("solve", "Solving", result => {
-    if (result.status !== "solved") return announce(unsolved(result));
+  queueSearch("solve", "Solving", result => {
+    if (result.status !== "solved") return announce(unsolvedText(result));
     if (!result.states) return announce(result.notes.join(" "));
     if (!result.length) return announce("This is the goal.");
-    line = [...line.slice(0, at + 1), ...planned(result)];
+    line = [...line.slice(0, at + 1), ...solutionEntries(result)];
     solution = at;
     extend(line.slice(at).flatMap(({ shown }) => shown ? [shown.picture] : []));
     const proved = result.exact ? ": no shorter solution exists" : "";
@@ -90,8 +90,8 @@ function solve() {
   });
 }
 
-// Returns the line's places for a solution, with pictures if the solution has them.
-function planned({ states, moves, picture, changes }) {
+// Returns the line's entries for a solution, with pictures if the solution has them.
+function solutionEntries({ states, moves, picture, changes }) {
   let shown = changes ? shownAfter(line[at].shown, [], { picture }) : null;
   return moves.map((name, k) => {
     if (shown) shown = shownAlong(shown, changes[k]);
@@ -100,15 +100,15 @@ function planned({ states, moves, picture, changes }) {
 }
 
 function count() {
-  begins("enumerate", "Counting", result => {
-    takeLevels(line[at], result);
+  queueSearch("enumerate", "Counting", result => {
+    setLevels(line[at], result);
     announce($("figures").textContent);
     $("levels").scrollIntoView({ block: "nearest" });
   });
 }
 
 function random() {
-  begins("random", "Looking for a position", async ({ state }) => {
+  queueSearch("random", "Looking for a position", async ({ state }) => {
     const position = await ask("look", { of, state });
     $("instance").value = "";
     begin(position);

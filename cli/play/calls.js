@@ -1,8 +1,9 @@
 // Calls to the page's server.
 //
-//   await ask("move", { of, state, to })        returns the answer, or throws the server's message
-//                                               with its `status`
-//   await search("solve", { of, state }, told)  returns the result; calls told(job) for progress
+//   await ask("move", { of, state, to })
+//       returns the answer, or throws the server's message with its `status`
+//   await search("solve", { of, state }, onProgress)
+//       returns the result; calls onProgress(job) meanwhile
 
 // Number of the current search; 0 if there is none, or if the server has not answered yet.
 let job = 0, begun = Promise.resolve(), halted = false;
@@ -35,7 +36,7 @@ function inPlainWords(error) {
 // Runs a search. The server answers each request when the search ends, or after a quarter of a
 // second. The page therefore polls without a timer, which browsers slow down in hidden pages.
 // Returns null if another search has replaced this search.
-async function search(call, fields, told) {
+async function search(call, fields, onProgress) {
   const first = begun.then(stop).then(() => ask(call, fields));
   begun = first.catch(() => {});
   let answer = await first;
@@ -43,7 +44,7 @@ async function search(call, fields, told) {
   halted = false;
   while (!answer.done) {
     if (job !== mine) return null;
-    told(answer);
+    onProgress(answer);
     try {
       answer = await ask("job", { job: mine });
     } catch (error) {

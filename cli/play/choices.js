@@ -2,8 +2,8 @@
 // player can only choose among them.
 //
 //   choices = new Choices(shown, moves)
-//   choices.clicked([x, y], id)            a click on a piece at a place, in units
-//   choices.pushed(DIRECTIONS.ArrowLeft)   an arrow key
+//   choices.movesAtClick([x, y], id)            a click on a piece at a point, in units
+//   choices.moveByArrow(DIRECTIONS.ArrowLeft)   an arrow key
 //
 // `choices.all` is a list of {move, steps}, with the steps of stepsOf().
 const DIRECTIONS = {
@@ -11,12 +11,12 @@ const DIRECTIONS = {
   ArrowUp: [0, -1, "up"], ArrowDown: [0, 1, "down"],
 };
 
-const goes = step => step.dx !== 0 || step.dy !== 0;
+const isMovement = step => step.dx !== 0 || step.dy !== 0;
 const isIn = (box, [px, py]) => box && px >= box[0] && py >= box[1] && px <= box[0] + box[2] &&
   py <= box[1] + Math.abs(box[3]);
 const middleOf = ([x, y, w, h]) => [x + w / 2, y + Math.abs(h) / 2];
 // True if the offset (dx, dy) points more to this direction than to any other.
-const liesToward = ([ax, ay], [dx, dy]) =>
+const pointsToward = ([ax, ay], [dx, dy]) =>
   dx * ax + dy * ay > Math.abs(dx * ay) + Math.abs(dy * ax);
 
 class Choices {
@@ -27,16 +27,16 @@ class Choices {
 
   // Returns the ids of the pieces that any move carries to another place.
   carried() {
-    return new Set(this.all.flatMap(({ steps }) => steps.filter(goes).map(({ id }) => id)));
+    return new Set(this.all.flatMap(({ steps }) => steps.filter(isMovement).map(({ id }) => id)));
   }
 
   carrying(id) {
-    return this.all.filter(({ steps }) => steps.some(step => step.id === id && goes(step)));
+    return this.all.filter(({ steps }) => steps.some(step => step.id === id && isMovement(step)));
   }
 
   // Returns the moves that a click may mean: moves of the piece, moves that only change the place
   // at the click, or moves around it. Takes the first of these meanings that has a single move.
-  clicked(point, id) {
+  movesAtClick(point, id) {
     const reach = ({ steps }) => Math.max(...steps.map(({ from, to }) => {
       const [x, y] = middleOf(from ?? to);
       return Math.hypot(x - point[0], y - point[1]);
@@ -44,7 +44,7 @@ class Choices {
     const own = this.carrying(id);
     const touched = this.all.filter(({ steps }) =>
       steps.some(({ from, to }) => isIn(from, point) || isIn(to, point)));
-    const still = touched.filter(({ steps }) => !steps.some(goes));
+    const still = touched.filter(({ steps }) => !steps.some(isMovement));
     const least = Math.min(...still.map(reach));
     const meanings = [own, still.filter(one => reach(one) < least + 0.3), touched];
     return meanings.find(moves => moves.length === 1) ?? (own.length ? own : touched);
@@ -52,17 +52,17 @@ class Choices {
 
   // Returns the moves by which the chosen pieces go into a direction, the nearest first.
   going(direction, isThis) {
-    const lead = ({ steps }) => steps.find(step => goes(step) && isThis(step.id));
+    const lead = ({ steps }) => steps.find(step => isMovement(step) && isThis(step.id));
     const far = one => Math.hypot(lead(one).dx, lead(one).dy);
     return this.all
-      .filter(one => lead(one) && liesToward(direction, [lead(one).dx, lead(one).dy]))
+      .filter(one => lead(one) && pointsToward(direction, [lead(one).dx, lead(one).dy]))
       .map(one => ({ move: one.move, far: far(one) }))
       .sort((a, b) => a.far - b.far);
   }
 
   // Returns {move}, or {why} if no move is chosen. The piece goes as few cells as possible. If it
   // cannot go into this direction, another piece goes, unless several moves are equally near.
-  pushed(direction, id) {
+  moveByArrow(direction, id) {
     const own = this.going(direction, one => one === id);
     const [first, second] = own.length ? own : this.going(direction, () => true);
     if (!first) return { why: `Nothing can go ${direction[2]} there.` };

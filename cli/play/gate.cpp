@@ -54,7 +54,7 @@ std::optional<WebAnswer> refused_body(const WebHead& head) {
                    fmt::format("body: found {} bytes, expected at most {}", *length, kMostBody));
 }
 
-WebAnswer elsewhere(const std::string& path) {
+WebAnswer redirect_to(const std::string& path) {
   WebAnswer answer = web_error(308, "address: expected a slash at its end");
   answer.location = path;
   return answer;
@@ -85,7 +85,7 @@ std::optional<WebAnswer> Gate::refusal(const WebHead& head) const {
   if (!is_own_host(head)) return web_error(403, "host: expected 127.0.0.1 and the port");
   if (!is_own_origin(head)) return web_error(403, "origin: expected a page of this server");
   if (head.method == "GET" && head.path.size() == token_.size() + 1 && has_token(head.path + "/")) {
-    return elsewhere(head.path + "/");
+    return redirect_to(head.path + "/");
   }
   if (!has_token(head.path)) {
     return web_error(403, "address: expected the printed address, which has the token");

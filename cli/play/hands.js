@@ -2,7 +2,7 @@
 // moves. A click goes to `pieces`.
 //
 //   hands = new Hands(board, pieces, { queue, make })
-//   hands.take(choices)          sets the position on the board, and ends a drag
+//   hands.setChoices(choices)     sets the position on the board, and ends a drag
 class Hands {
   constructor(board, pieces, { queue, make }) {
     Object.assign(this, { board, pieces, queue, make, drag: null });
@@ -19,7 +19,7 @@ class Hands {
       target === svg && this.#letGo()));
   }
 
-  take(choices) {
+  setChoices(choices) {
     this.choices = choices;
     this.drag = null;
     // If no piece can be dragged, a finger on the board scrolls the page.
@@ -63,7 +63,7 @@ class Hands {
 
   #drawOnTheWay({ best, share }) {
     for (const [id, part] of this.board.parts) {
-      const step = best.steps.find(one => one.id === id && goes(one));
+      const step = best.steps.find(one => one.id === id && isMovement(one));
       const [x, y, ...size] = part.shape.slice(1, 5);
       const now = [x + (step?.dx ?? 0) * share, y + (step?.dy ?? 0) * share, ...size, 1];
       if (now.join() === part.now.join()) continue;

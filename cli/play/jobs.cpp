@@ -30,8 +30,8 @@ absl::StatusOr<std::uint64_t> Jobs::begin(Work work) {
   }
   if (jobs_.size() >= kKeptJobs) jobs_.pop_front();
   Job& job = *jobs_.emplace_back(std::make_shared<Job>());
-  job.number = ++last_;
-  job.asked = now_();
+  job.number = ++last_number_;
+  job.last_poll = now_();
   job.thread = start_thread(
       [this, &job, work = std::move(work)](const std::stop_token&) { run(job, work); });
   if (!job.thread.joinable()) {
@@ -68,14 +68,14 @@ SearchOptions Jobs::options(Pulse* pulse) const {
   return found;
 }
 
-absl::StatusOr<json::Text> Jobs::look(std::uint64_t number, std::chrono::milliseconds most) {
+absl::StatusOr<json::Text> Jobs::poll(std::uint64_t number, std::chrono::milliseconds most) {
   std::unique_lock lock(mutex_);
   const std::shared_ptr<Job> job = find(number);
   if (job == nullptr) return absl::NotFoundError("job: found no job with this number");
-  ++job->askers;
+  ++job->pollers;
   changed_.wait_for(lock, most, [&] { return job->is_done || is_stopped_; });
-  --job->askers;
-  job->asked = now_();
+  --job->pollers;
+  job->last_poll = now_();
   return text_of(*job);
 }
 
@@ -87,12 +87,12 @@ void Jobs::cancel(std::uint64_t number) {
   cancel_search();
 }
 
-void Jobs::cancel_forgotten() {
+void Jobs::cancel_abandoned() {
   const std::lock_guard lock(mutex_);
   if (jobs_.empty()) return;
   Job& job = *jobs_.back();
-  if (job.is_done || job.is_cancelled || job.askers != 0) return;
-  if (now_() - job.asked < kForgottenAfter) return;
+  if (job.is_done || job.is_cancelled || job.pollers != 0) return;
+  if (now_() - job.last_poll < kAbandonedAfter) return;
   job.is_cancelled = true;
   cancel_search();
 }

@@ -1,8 +1,8 @@
 // The searches of pages: at most one at a time, in a separate thread. A page polls the progress of
-// its search. If nobody polls for kForgottenAfter, the page is closed, and the search is stopped.
+// its search. If nobody polls for kAbandonedAfter, the page is closed, and the search is stopped.
 //
-//   begin(work) -> 7      look(7) -> {"job":7,"done":false,"progress":{...}}
-//                                  look(7) -> {"job":7,"done":true,"result":{...}}
+//   begin(work) -> 7      poll(7) -> {"job":7,"done":false,"progress":{...}}
+//                                  poll(7) -> {"job":7,"done":true,"result":{...}}
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -31,14 +31,14 @@ absl::Status internal_error(const std::exception& thrown);
 
 class Jobs {
  public:
-  // The means of a search: limits, pulse and threads.
-  struct Means {
+  // What a search may use: limits, pulse and threads.
+  struct Resources {
     SearchOptions options;
     const Crew& crew;
   };
-  using Work = std::function<absl::StatusOr<json::Text>(const Means& means)>;
+  using Work = std::function<absl::StatusOr<json::Text>(const Resources& resources)>;
 
-  static constexpr std::chrono::seconds kForgottenAfter{3};
+  static constexpr std::chrono::seconds kAbandonedAfter{3};
 
   using Clock = std::chrono::steady_clock;
   using Now = std::function<Clock::time_point()>;
@@ -55,13 +55,13 @@ class Jobs {
 
   // Returns the state of a search: at once if it has ended, else when it ends, but after `most` at
   // the latest. Fails with `NotFound` if it was discarded.
-  absl::StatusOr<json::Text> look(std::uint64_t number, std::chrono::milliseconds most);
+  absl::StatusOr<json::Text> poll(std::uint64_t number, std::chrono::milliseconds most);
 
   // Stops a search if it still runs.
   void cancel(std::uint64_t number);
 
   // Stops the running search if nobody polls it any more. Call it a few times a second.
-  void cancel_forgotten();
+  void cancel_abandoned();
 
   // Ends all searches, and begins no more.
   void stop();
@@ -71,9 +71,9 @@ class Jobs {
     std::uint64_t number = 0;
     Pulse pulse;
     const Watch watch{Limits{}};
-    double seconds = 0;       // duration, once it has ended
-    Clock::time_point asked;  // time of the last poll
-    int askers = 0;           // number of callers that wait for it
+    double seconds = 0;  // duration, once it has ended
+    Clock::time_point last_poll;
+    int pollers = 0;  // callers that wait for it
     bool is_done = false, is_cancelled = false;
     absl::StatusOr<json::Text> result{json::Text{"null"}};
     std::jthread thread;
@@ -89,7 +89,7 @@ class Jobs {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::list<std::shared_ptr<Job>> jobs_;  // the last few; the newest comes last
-  std::uint64_t last_ = 0;
+  std::uint64_t last_number_ = 0;
   bool is_stopped_ = false;
 };
 

@@ -3,19 +3,19 @@
 const mostRows = 2000;
 let levels = null;
 
-function takeLevels(place, result) {
-  levels = { place, result };
+function setLevels(entry, result) {
+  levels = { entry, result };
   const { states, depth, mean_depth: mean, status } = result;
   $("figures").textContent = `${counted(states, "position")} from here` +
     (status === "complete" ? "" : " so far, stopped early") + `; greatest depth ${depth}` +
     (mean === null ? "." : `, mean depth ${mean.toFixed(2)}.`);
   fillRows(result.levels);
   drawChart();
-  showLevels(place);
+  showLevels(entry);
 }
 
-function showLevels(place) {
-  $("levels").hidden = levels?.place !== place;
+function showLevels(entry) {
+  $("levels").hidden = levels?.entry !== entry;
 }
 
 function drawChart() {

@@ -24,12 +24,12 @@ function announce(text) {
 
 // Runs `work` after all work that is queued before it. Shows errors. If no more work is queued,
 // asks the server for the current position.
-function act(work) {
+function enqueue(work) {
   waiting += 1;
   busy = busy.then(async () => {
     try {
       await work();
-      if (waiting === 1) await settle();
+      if (waiting === 1) await loadCurrent();
     } catch (error) {
       play(false);
       $("error").textContent = error.message;
@@ -41,7 +41,7 @@ function act(work) {
 
 // ---- what is shown ----
 
-function told() {
+function statusText() {
   const { position, name } = line[at];
   const left = line.length - 1 - at;
   if (position ? position.goal : solution !== null && left === 0) {
@@ -60,22 +60,22 @@ function told() {
 // shows the position already.
 function show(ms, isThere = false) {
   const { position, shown, state } = line[at];
-  const isHeld = pieces.held();
+  const isHeld = pieces.hasFocus();
   extend([shown.picture]);
   if (!isThere) board.show(shown.picture, ms);
   const choices = new Choices(shown, position?.moves ?? []);
-  hands.take(choices);
-  pieces.take(choices, isHeld, position !== null);
+  hands.setChoices(choices);
+  pieces.setChoices(choices, isHeld, position !== null);
   $("words").textContent = inWords(shown.picture) || `Position ${state}`;
   $("state").textContent = state;
   $("slider").max = line.length - 1;
   $("slider").value = at;
-  $("slider").ariaValueText = told();
+  $("slider").ariaValueText = statusText();
   for (const id of ["restart", "undo"]) $(id).ariaDisabled = at === 0;
   $("redo").ariaDisabled = at === line.length - 1;
   $("play").ariaDisabled = line.length === 1;
   labelPlay();
-  say(told());
+  say(statusText());
   listMoves(position?.moves);
   showLevels(line[at]);
 }
@@ -91,7 +91,7 @@ function listMoves(moves) {
     const item = document.createElement("li"), button = document.createElement("button");
     button.textContent = move.name;
     button.dataset.to = move.to;
-    button.onclick = () => act(() => make(move));
+    button.onclick = () => enqueue(() => make(move));
     item.append(button);
     return item;
   }));
@@ -140,7 +140,7 @@ async function make(move, ms = 220) {
   try {
     position = await ask("move", { of, state: here.state, to: move.to });
   } catch (error) {
-    return refused(error, move);
+    return handleRejection(error, move);
   }
   const isPlanned = line[at + 1]?.state === move.to;
   if (!isPlanned) solution = null;
@@ -153,39 +153,39 @@ async function make(move, ms = 220) {
 
 // Handles a rejected move. If page and program differ about the moves here, loads the position
 // again from the program.
-async function refused(error, move) {
+async function handleRejection(error, move) {
   if (error.status !== 409) {
     show(150);
     throw error;
   }
-  await know(line[at], line[at]);
+  await load(line[at], line[at]);
   line = line.slice(0, at + 1);
   solution = null;
   show(150);
   throw new Error(`The move “${move.name}” is not possible here. The position was loaded again.`);
 }
 
-// Goes to place `k` of the line.
+// Goes to entry `k` of the line.
 async function go(k, ms = 220) {
   await stopSearch();
   const next = Math.max(0, Math.min(line.length - 1, k));
-  if (!line[next].shown) await know(line[next], line[at]);
+  if (!line[next].shown) await load(line[next], line[at]);
   at = next;
   show(ms);
 }
 
-// Asks the server for a position. Derives its picture from that of the place `near`.
-async function know(place, near) {
-  const position = await ask("look", { of, state: place.state });
-  const step = near.position?.moves.find(({ to }) => to === place.state);
-  place.shown = shownAfter(place.shown ?? near.shown, place.shown ? [] : step?.changes ?? [],
+// Asks the server for a position. Derives its picture from that of the entry `near`.
+async function load(entry, near) {
+  const position = await ask("look", { of, state: entry.state });
+  const step = near.position?.moves.find(({ to }) => to === entry.state);
+  entry.shown = shownAfter(entry.shown ?? near.shown, entry.shown ? [] : step?.changes ?? [],
     position);
-  place.position = position;
+  entry.position = position;
 }
 
-async function settle() {
+async function loadCurrent() {
   if (playing || !line[at] || line[at].position) return;
   const { picture } = line[at].shown;
-  await know(line[at], line[at]);
+  await load(line[at], line[at]);
   show(150, JSON.stringify(picture) === JSON.stringify(line[at].shown.picture));
 }

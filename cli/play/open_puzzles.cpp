@@ -8,13 +8,13 @@
 namespace trailblaze {
 namespace {
 
-OpenPuzzles::Opened open_now(const std::string& puzzle, const Parameters& parameters,
-                             const std::shared_ptr<KnownWays>& ways) {
+OpenPuzzles::Opened open_puzzle(const std::string& puzzle, const Parameters& parameters,
+                                const std::shared_ptr<KnownPaths>& paths) {
   const auto target = find_target(puzzle);
   if (!target.ok()) return target.status();
   auto session = session_of(*target->entry, target->instance, parameters);
   if (!session.ok()) return session.status();
-  return std::make_shared<OpenPuzzle>(OpenPuzzle{puzzle, parameters, *std::move(session), ways});
+  return std::make_shared<OpenPuzzle>(OpenPuzzle{puzzle, parameters, *std::move(session), paths});
 }
 
 }  // namespace
@@ -29,18 +29,18 @@ OpenPuzzles::Opened OpenPuzzles::get(const std::string& puzzle, const Parameters
   entry->is_opening = true;
   lock.unlock();
   try {
-    Opened opened = open_now(puzzle, parameters, entry->ways);
-    note_opened(entry, opened);
+    Opened opened = open_puzzle(puzzle, parameters, entry->paths);
+    publish(entry, opened);
     return opened;
   } catch (...) {
-    note_opened(entry, absl::InternalError("puzzle: could not be opened"));
+    publish(entry, absl::InternalError("puzzle: could not be opened"));
     throw;
   }
 }
 
 // Keeps an opened puzzle, and drops a puzzle that could not be opened: only the threads that wait
 // for it get its error.
-void OpenPuzzles::note_opened(const std::shared_ptr<Entry>& entry, const Opened& opened) {
+void OpenPuzzles::publish(const std::shared_ptr<Entry>& entry, const Opened& opened) {
   const std::lock_guard lock(mutex_);
   entry->is_opening = false;
   if (opened.ok()) {
@@ -71,7 +71,7 @@ std::shared_ptr<OpenPuzzles::Entry> OpenPuzzles::entry_of(const std::string& puz
 
 // Closes the other sessions with tables. None of them is in a search, because only one search runs
 // at a time.
-void OpenPuzzles::free_tables_beside(const OpenPuzzle& searched) {
+void OpenPuzzles::free_other_tables(const OpenPuzzle& searched) {
   const std::lock_guard lock(mutex_);
   for (const auto& entry : entries_) {
     const bool has_tables = entry->open != nullptr && entry->open.get() != &searched &&

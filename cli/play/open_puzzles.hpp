@@ -19,7 +19,7 @@
 #include <mutex>
 #include <string>
 
-#include "cli/play/known_ways.hpp"
+#include "cli/play/known_paths.hpp"
 #include "engine/session/session.hpp"
 
 namespace trailblaze {
@@ -28,7 +28,7 @@ struct OpenPuzzle {
   std::string puzzle;                // its name
   Parameters parameters;             // all parameters that rebuild it
   std::unique_ptr<Session> session;  // runs a single search at a time
-  std::shared_ptr<KnownWays> ways;
+  std::shared_ptr<KnownPaths> paths;
 };
 
 // Any thread may call the functions.
@@ -41,20 +41,20 @@ class OpenPuzzles {
 
   // Frees the tables of all puzzles except `searched`, so that its search may use all the memory of
   // searches. The other puzzles are opened again when they are needed.
-  void free_tables_beside(const OpenPuzzle& searched);
+  void free_other_tables(const OpenPuzzle& searched);
 
  private:
   struct Entry {
     std::string puzzle;
     Parameters parameters;
-    std::shared_ptr<KnownWays> ways = std::make_shared<KnownWays>();
+    std::shared_ptr<KnownPaths> paths = std::make_shared<KnownPaths>();
     std::shared_ptr<OpenPuzzle> open;  // null while it is not open
     absl::Status error;                // why it could not be opened
     bool is_opening = false;           // true while a thread opens it and the others wait
   };
 
   std::shared_ptr<Entry> entry_of(const std::string& puzzle, const Parameters& parameters);
-  void note_opened(const std::shared_ptr<Entry>& entry, const Opened& opened);
+  void publish(const std::shared_ptr<Entry>& entry, const Opened& opened);
 
   static constexpr std::size_t kMost = 4;
 

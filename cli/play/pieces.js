@@ -2,17 +2,17 @@
 // a single button, and the focus stays on its piece when the piece moves.
 //
 //   pieces = new Pieces(board, { queue, make, say, shortcuts: { h: hint } })
-//   const held = pieces.held();            before the board shows another position
-//   pieces.take(choices, held, isKnown)    sets the possible moves; until they are known, the
-//                                          buttons stay unchanged
+//   const isHeld = pieces.hasFocus();            before the board shows another position
+//   pieces.setChoices(choices, isHeld, isKnown)  sets the possible moves; until they are known, the
+//                                                buttons stay unchanged
 //
 // An arrow key moves the piece. Shift and an arrow key go to another piece. Letter keys work only
 // on the board, because browsers and screen readers use them elsewhere.
 
-// Marks the shapes for which `isSo(id)` is true by the attribute data-NAME. It cannot be a class,
-// because the board overwrites a shape's class.
-function mark(board, name, isSo) {
-  for (const [id, { g }] of board.parts) g.toggleAttribute(`data-${name}`, isSo(id));
+// Sets the attribute data-NAME of the shapes for which `isFlagged(id)` is true. It cannot be a
+// class, because the board overwrites a shape's class.
+function toggleFlag(board, name, isFlagged) {
+  for (const [id, { g }] of board.parts) g.toggleAttribute(`data-${name}`, isFlagged(id));
 }
 
 class Pieces {
@@ -32,11 +32,11 @@ class Pieces {
   }
 
   // True if a piece has the focus. Drawing the board may take the focus away, so call it before.
-  held() {
+  hasFocus() {
     return document.activeElement.matches("#board .shape");
   }
 
-  take(choices, isHeld, isKnown) {
+  setChoices(choices, isHeld, isKnown) {
     this.choices = choices;
     const isThere = choices.shown.picture.some(([id]) => id === this.current);
     if (isKnown) this.#label(choices);
@@ -65,12 +65,12 @@ class Pieces {
     // Without buttons, the board itself takes the focus, so that its keys work.
     this.board.svg.tabIndex = buttons.size ? -1 : 0;
     const carried = choices.carried();
-    mark(this.board, "movable", id => carried.has(id));
-    for (const name of ["hinted", "selected"]) mark(this.board, name, () => false);
+    toggleFlag(this.board, "movable", id => carried.has(id));
+    for (const name of ["hinted", "selected"]) toggleFlag(this.board, name, () => false);
   }
 
   hint(ids) {
-    mark(this.board, "hinted", id => ids.has(id));
+    toggleFlag(this.board, "hinted", id => ids.has(id));
     for (const [id, { g }] of this.board.parts) g.ariaCurrent = ids.has(id) ? "true" : null;
   }
 
@@ -81,7 +81,7 @@ class Pieces {
   }
 
   clickAt(point, id) {
-    const moves = this.choices.clicked(point, id);
+    const moves = this.choices.movesAtClick(point, id);
     if (moves.length === 1) return this.make(moves[0].move);
     if (moves.length === 0) return;
     if (this.choices.carrying(id).length) this.#select(id);
@@ -94,9 +94,9 @@ class Pieces {
   #movesOf([id, ...rest]) {
     const box = rest.slice(0, 4), kind = rest[6];
     if (kind === TEXT) return [];
-    const moves = this.choices.clicked(middleOf(box), id);
+    const moves = this.choices.movesAtClick(middleOf(box), id);
     const isOne = moves.length === 1 && moves[0].steps.some(step =>
-      step.id === id || (!goes(step) && step.to?.join() === box.join()));
+      step.id === id || (!isMovement(step) && step.to?.join() === box.join()));
     return isOne ? moves : this.choices.carrying(id);
   }
 
@@ -135,7 +135,7 @@ class Pieces {
 
   #select(id) {
     this.#enter(id);
-    mark(this.board, "selected", one => one === id);
+    toggleFlag(this.board, "selected", one => one === id);
     this.#focus();
   }
 
@@ -158,7 +158,7 @@ class Pieces {
   }
 
   #push(direction) {
-    const { move, why } = this.choices.pushed(direction, this.current);
+    const { move, why } = this.choices.moveByArrow(direction, this.current);
     return move ? this.make(move) : this.say(why);
   }
 

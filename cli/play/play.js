@@ -9,8 +9,8 @@ const undo = () => step(-1), redo = () => step(1);
 // for the moves of the position.
 const queue = work => {
   play(false);
-  return act(async () => {
-    await settle();
+  return enqueue(async () => {
+    await loadCurrent();
     return work();
   });
 };
@@ -19,27 +19,27 @@ const pieces = new Pieces(board, {
 });
 const hands = new Hands(board, pieces, { queue, make });
 
-function step(way) {
-  if (!line[at + way]) return;
+function step(by) {
+  if (!line[at + by]) return;
   play(false);
-  act(() => go(at + way));
+  enqueue(() => go(at + by));
 }
 
 function restart() {
   if (at === 0) return;
   play(false);
-  act(() => go(0));
+  enqueue(() => go(0));
 }
 
-const doing = {
+const actions = {
   restart, undo, redo, hint, solve, random, enumerate: count,
   play: () => play(!playing && line.length > 1), cancel: haltSearch,
 };
-for (const [id, work] of Object.entries(doing)) $(id).onclick = () => work();
+for (const [id, work] of Object.entries(actions)) $(id).onclick = () => work();
 $("slider").oninput = () => {
   play(false);
   const k = Number($("slider").value);
-  act(() => go(k, 120));
+  enqueue(() => go(k, 120));
 };
 $("log").onchange = drawChart;
 $("puzzle").onchange = () => {
@@ -52,7 +52,7 @@ $("choose").onsubmit = event => {
   openOwn();
 };
 
-act(async () => {
+enqueue(async () => {
   ({ puzzles } = await ask("puzzles", {}));
   $("puzzle").append(...choicesOf(puzzles.map(({ name }) => [name, name])));
   const [name, instance] = document.body.dataset.target.split("/");

@@ -3,7 +3,7 @@
 // at which playing stops.
 
 // Milliseconds per move at speed 1.
-const unhurried = 600;
+const msPerMove = 600;
 let timer = 0, playing = false;
 
 function play(on) {
@@ -15,10 +15,10 @@ function play(on) {
   $("live").ariaLive = playing ? "off" : "polite";
   if (wasPlaying && !playing) {
     $("live").textContent = "";
-    act(() => say(told()));
+    enqueue(() => say(statusText()));
   }
   if (!playing || wasPlaying) return;
-  act(async () => {
+  enqueue(async () => {
     if (at === line.length - 1) await go(0, 0);
     await tick();
   });
@@ -31,10 +31,10 @@ function labelPlay() {
 
 async function tick() {
   if (!playing) return;
-  const pace = unhurried / $("speed").value;
+  const pace = msPerMove / $("speed").value;
   if (at < line.length - 1) await go(at + 1, Math.min(300, pace * 0.8));
   if (at < line.length - 1) {
-    timer = setTimeout(() => act(tick), pace);
+    timer = setTimeout(() => enqueue(tick), pace);
   } else {
     play(false);
   }

@@ -8,7 +8,7 @@ namespace trailblaze {
 namespace {
 
 // Returns the successors of a position, each once, in the order of the puzzle's moves.
-std::vector<State> followers(const Session& session, State s) {
+std::vector<State> successors_of(const Session& session, State s) {
   std::vector<State> all;
   for_each_successor(session.puzzle(), {&s, 1}, [&](std::size_t, State t) {
     if (std::ranges::find(all, t) == all.end()) all.push_back(t);
@@ -40,8 +40,8 @@ absl::StatusOr<json::Text> position_json(const Session& session, State s) {
       .field("goal", session.info().has_goal && puzzle.is_goal(s))
       .field("dead", is_dead)
       .field("why", is_dead ? puzzle.why_unsolvable(s) : "")
-      .field("moves",
-             json::list(followers(session, s), [&](State t) { return move_json(session, s, t); }));
+      .field("moves", json::list(successors_of(session, s),
+                                 [&](State t) { return move_json(session, s, t); }));
   return position.text();
 }
 
@@ -52,7 +52,7 @@ absl::StatusOr<State> position_of(const Session& session, const std::string& fie
 }
 
 bool is_move(const Session& session, State from, State to) {
-  const std::vector<State> all = followers(session, from);
+  const std::vector<State> all = successors_of(session, from);
   return std::ranges::find(all, to) != all.end();
 }
 

@@ -20,8 +20,8 @@ constexpr double kWeight = 2;  // greatest ratio of such a solution to the short
 // Longer solutions have no pictures.
 constexpr std::size_t kMostPictures = 5000;
 
-SearchOptions options_for(const OpenPuzzle& open, const SearchOptions& means) {
-  SearchOptions options = means;
+SearchOptions options_for(const OpenPuzzle& open, const SearchOptions& resources) {
+  SearchOptions options = resources;
   options.puzzle = open.puzzle;
   return options;
 }
@@ -29,7 +29,7 @@ SearchOptions options_for(const OpenPuzzle& open, const SearchOptions& means) {
 absl::StatusOr<SolveReport> solve_from(OpenPuzzle& open, State s, const SearchOptions& options,
                                        const Crew& crew) {
   auto report = open.session->solve(open.session->puzzle().print(s), options, crew);
-  if (report.ok()) open.ways->add(report->result);
+  if (report.ok()) open.paths->add(report->result);
   return report;
 }
 
@@ -40,8 +40,9 @@ bool is_over(const SolveReport& report) {
 // Searches for a hint: briefly for a shortest solution, then with a weight, then for a shortest
 // solution within half the time limit. Without a heuristic, only the first search runs, and it is
 // not brief.
-absl::StatusOr<SolveReport> solve_soon(OpenPuzzle& open, State s, const Jobs::Means& means) {
-  const SearchOptions longest = options_for(open, means.options);
+absl::StatusOr<SolveReport> solve_for_hint(OpenPuzzle& open, State s,
+                                           const Jobs::Resources& resources) {
+  const SearchOptions longest = options_for(open, resources.options);
   SearchOptions options = longest;
   options.path = false;
   const auto& heuristics = open.session->info().heuristics;
@@ -50,7 +51,7 @@ absl::StatusOr<SolveReport> solve_soon(OpenPuzzle& open, State s, const Jobs::Me
   if (has_heuristic) {
     options.limits.max_seconds = std::min(longest.limits.max_seconds, kSecondsForShortest);
   }
-  auto report = solve_from(open, s, options, means.crew);
+  auto report = solve_from(open, s, options, resources.crew);
   if (!has_heuristic || !report.ok() || is_over(*report)) return report;
   options.search = Search::kAstar;
   options.heuristic = report->heuristic.empty() ? best->name : report->heuristic;
@@ -58,12 +59,12 @@ absl::StatusOr<SolveReport> solve_soon(OpenPuzzle& open, State s, const Jobs::Me
   options.limits = longest.limits;
   options.limits.max_bytes /= 2;
   options.limits.max_seconds /= 2;
-  report = solve_from(open, s, options, means.crew);
+  report = solve_from(open, s, options, resources.crew);
   if (!report.ok() || is_over(*report)) return report;
   options = longest;
   options.path = false;
   options.limits.max_seconds /= 2;
-  return solve_from(open, s, options, means.crew);
+  return solve_from(open, s, options, resources.crew);
 }
 
 // Opens a separate session with its own start. The caller frees its memory when the work is done.
@@ -77,7 +78,7 @@ absl::StatusOr<std::unique_ptr<Session>> session_at(const OpenPuzzle& open,
 }
 
 // Returns the memory that the tables of the kept session leave.
-Limits limits_beside(const OpenPuzzle& open, Limits limits) {
+Limits limits_after_tables(const OpenPuzzle& open, Limits limits) {
   limits.max_bytes -= std::min(limits.max_bytes, open.session->heuristic_bytes());
   return limits;
 }
@@ -104,27 +105,28 @@ json::Text unsolved(const SolveReport& report) {
 }  // namespace
 
 std::optional<json::Text> known_hint(const OpenPuzzle& open, State s) {
-  const auto step = open.ways->step_from(s);
+  const auto step = open.paths->step_from(s);
   if (!step) return std::nullopt;
   const AnyPuzzle& puzzle = open.session->puzzle();
   JsonObject hint;
   hint.field("status", "solved")
       .field("to", puzzle.print(step->next))
       .field("name", puzzle.move_name(s, step->next))
-      .field("left", step->left)
+      .field("left", step->moves_left)
       .field("shortest", step->shortest);
   return hint.text();
 }
 
-absl::StatusOr<json::Text> find_hint(OpenPuzzle& open, State s, const Jobs::Means& means) {
-  const auto report = solve_soon(open, s, means);
+absl::StatusOr<json::Text> find_hint(OpenPuzzle& open, State s, const Jobs::Resources& resources) {
+  const auto report = solve_for_hint(open, s, resources);
   if (!report.ok()) return report.status();
   const auto hint = known_hint(open, s);
   return hint ? *hint : unsolved(*report);
 }
 
-absl::StatusOr<json::Text> find_solution(OpenPuzzle& open, State s, const Jobs::Means& means) {
-  const auto report = solve_from(open, s, options_for(open, means.options), means.crew);
+absl::StatusOr<json::Text> find_solution(OpenPuzzle& open, State s,
+                                         const Jobs::Resources& resources) {
+  const auto report = solve_from(open, s, options_for(open, resources.options), resources.crew);
   if (!report.ok()) return report.status();
   const Result& result = report->result;
   JsonObject object;
@@ -140,7 +142,7 @@ absl::StatusOr<json::Text> find_solution(OpenPuzzle& open, State s, const Jobs::
   // Writes states like the targets of moves (positions.hpp).
   std::vector<std::string> states;
   for (const State t : result.path) states.push_back(open.session->puzzle().print(t));
-  const PathOnBoard path = pictured(*open.session, report->states, means.options);
+  const PathOnBoard path = pictured(*open.session, report->states, resources.options);
   object.field("states", states)
       .field("moves", report->moves)
       .field("picture", path.picture)
@@ -149,15 +151,16 @@ absl::StatusOr<json::Text> find_solution(OpenPuzzle& open, State s, const Jobs::
 }
 
 absl::StatusOr<json::Text> count_positions(const OpenPuzzle& open, State s,
-                                           const Jobs::Means& means) {
+                                           const Jobs::Resources& resources) {
   const auto session = session_at(open, open.session->puzzle().print(s));
   if (!session.ok()) return session.status();
-  SearchOptions options = options_for(open, means.options);
-  options.limits = limits_beside(open, options.limits);
+  SearchOptions options = options_for(open, resources.options);
+  options.limits = limits_after_tables(open, options.limits);
   const auto choice = (*session)->choose(options);
   if (!choice.ok()) return choice.status();
-  if (means.options.pulse != nullptr) means.options.pulse->expected = choice->states.value_or(0);
-  const auto report = (*session)->enumerate(options, means.crew);
+  if (resources.options.pulse != nullptr)
+    resources.options.pulse->expected = choice->states.value_or(0);
+  const auto report = (*session)->enumerate(options, resources.crew);
   if (!report.ok()) return report.status();
   const LevelTotals totals(report->result);
   const auto chart = [&](Axis axis) {
@@ -179,16 +182,17 @@ absl::StatusOr<json::Text> count_positions(const OpenPuzzle& open, State s,
 // Returns a random position. It is the end of a random walk if the puzzle makes no random positions
 // itself and has too many positions to list soon.
 absl::StatusOr<json::Text> random_position(const OpenPuzzle& open, std::uint64_t seed,
-                                           const Jobs::Means& means) {
+                                           const Jobs::Resources& resources) {
   constexpr double kMostSeconds = 2;
   const auto session = session_at(open, "");
   if (!session.ok()) return session.status();
-  Options options{means.crew, limits_beside(open, means.options.limits), means.options.pulse};
+  Options options{resources.crew, limits_after_tables(open, resources.options.limits),
+                  resources.options.pulse};
   options.limits.max_seconds = std::min(options.limits.max_seconds, kMostSeconds);
   auto facts = (*session)->prepare_series({}, options);
   if (!facts.ok()) facts = (*session)->prepare_series({.walks = true}, options);
   if (!facts.ok()) return facts.status();
-  const auto starts = (*session)->generate(seed, 0, 1, means.crew, options.limits);
+  const auto starts = (*session)->generate(seed, 0, 1, resources.crew, options.limits);
   if (!starts.ok()) return starts.status();
   return JsonObject().field("state", starts->front()).text();
 }

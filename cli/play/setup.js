@@ -53,7 +53,7 @@ async function open(fields) {
   of = opened.of;
   const goal = opened.goal && opened.goal.length < 80 ? ` Goal: ${opened.goal}.` : "";
   $("about").textContent = [sentence(puzzleChosen().summary) + goal, ...opened.notes].join(" ");
-  takeGoal(opened.has_goal);
+  setHasGoal(opened.has_goal);
   begin(opened.position);
   if (opened.begins_solved && opened.position.goal) {
     say("This is the goal. Mix it up by moves, or take a random position.");
@@ -63,7 +63,7 @@ async function open(fields) {
 function openInstance() {
   const name = $("instance").value;
   $("setup").open = !name;
-  if (name) return act(() => open({ puzzle: `${$("puzzle").value}/${name}` }));
+  if (name) return enqueue(() => open({ puzzle: `${$("puzzle").value}/${name}` }));
 }
 
 // Opens the player's board. Empty options have the puzzle's defaults.
@@ -76,7 +76,7 @@ function openOwn() {
   const kind = puzzleChosen().instances.find(one =>
     one.any_board && one.name === $("instance").value && $("text").value);
   if (!kind) $("instance").value = "";
-  return act(() => open({
+  return enqueue(() => open({
     puzzle: $("puzzle").value + (kind ? `/${kind.name}` : ""), options, text: $("text").value,
     goal: $("goal").value,
   }));

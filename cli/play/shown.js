@@ -44,21 +44,21 @@ const placeOf = shape => [shape.slice(1, 5), shape[7], shape[8]].join();
 function shownAfter(shown, changes, position) {
   const left = changed(shown.picture, shownChanges(shown, changes));
   const taken = new Set(left.map(([id]) => id));
-  const told = changed([], position.picture ?? []);
-  const found = told.map(() => null);
+  const served = changed([], position.picture ?? []);
+  const found = served.map(() => null);
   const alike = [
     (a, b) => placeOf(a) === placeOf(b) && a[5] === b[5] && a[6] === b[6],
     (a, b) => placeOf(a) === placeOf(b),
   ];
   for (const isAlike of alike) {
-    told.forEach((shape, k) => {
+    served.forEach((shape, k) => {
       const at = found[k] ? -1 : left.findIndex(one => isAlike(one, shape));
       if (at >= 0) [found[k]] = left.splice(at, 1);
     });
   }
-  const picture = told.map((shape, k) =>
+  const picture = served.map((shape, k) =>
     found[k] ?? [freshId(shape[0], taken), ...shape.slice(1)]);
-  return { picture, names: new Map(told.map(([id], k) => [id, picture[k][0]])) };
+  return { picture, names: new Map(served.map(([id], k) => [id, picture[k][0]])) };
 }
 
 // Returns what a move does to the shown shapes: [{id, from, to, dx, dy}]. `from` and `to` are
@@ -72,7 +72,7 @@ function stepsOf(shown, changes) {
   return own.filter(isOther).map(([id]) => {
     const [from, to] = [shown.picture, next].map(picture =>
       shapeIn(picture, id)?.slice(1, 5) ?? null);
-    const way = k => from && to ? middle(to, k) - middle(from, k) : 0;
-    return { id, from, to, dx: way(0), dy: way(1) };
+    const shift = k => from && to ? middle(to, k) - middle(from, k) : 0;
+    return { id, from, to, dx: shift(0), dy: shift(1) };
   });
 }

@@ -18,8 +18,8 @@ absl::StatusOr<std::unique_ptr<WebServer>> make_web_server() {
   std::error_code none;
   const auto folder = std::filesystem::read_symlink("/proc/self/exe", none).parent_path();
   std::string why;
-  for (const auto& place : {folder, folder / TRAILBLAZE_WEB_FOLDER}) {
-    const std::string file = (place / kName).string();
+  for (const auto& parent : {folder, folder / TRAILBLAZE_WEB_FOLDER}) {
+    const std::string file = (parent / kName).string();
     if (!std::filesystem::exists(file, none)) continue;
     void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);  // stays loaded
     void* const make = library == nullptr ? nullptr : dlsym(library, kMakeWebServer);

@@ -22,21 +22,24 @@ bool differs(const std::string& name, const std::string& value, const SessionInf
 // Returns the problem with these readings of its texts. Takes a goal or a rule from a new reading
 // only if the known reading of the text has one too.
 Parameters problem_of(const Problem& problem, const Readings& readings, const Readings& known) {
-  Parameters says;
+  Parameters parameters_of_readings;
   for (const auto& [parameter, reading] : readings) {
     for (const auto& [name, value] : reading.parameters) {
       const bool is_settled =
           (name == "goal" || name == "rule") && !known.at(parameter).parameters.contains(name);
-      if (name == "start" || !is_settled) says[name == "start" ? parameter : name] = value;
+      if (name == "start" || !is_settled)
+        parameters_of_readings[name == "start" ? parameter : name] = value;
     }
   }
-  Parameters all = with_reading(problem, says);
-  for (const auto& [parameter, reading] : readings) all[parameter] = says.at(parameter);
+  Parameters all = with_reading(problem, parameters_of_readings);
+  for (const auto& [parameter, reading] : readings)
+    all[parameter] = parameters_of_readings.at(parameter);
   return all;
 }
 
 // True if readings describe a complete problem that differs from the problem of the proof.
-bool are_other(const Problem& problem, const Parameters& all, const SessionInfo& proved) {
+bool describe_another_problem(const Problem& problem, const Parameters& all,
+                              const SessionInfo& proved) {
   const auto differ = [&](const auto& parameter) {
     return differs(parameter.first, parameter.second, proved);
   };
@@ -55,7 +58,7 @@ bool are_other(const Problem& problem, const Parameters& all, const SessionInfo&
 std::optional<Readings> read_again(const Problem& problem, const Readings& texts,
                                    const InputFormat& form) {
   if (form.read == nullptr) return std::nullopt;
-  Parameters known = known_to_readers(problem);
+  Parameters known = parameters_for_readers(problem);
   for (const auto& [parameter, text] : texts) {
     known.erase(parameter);
     for (const auto& [name, _] : text.parameters) known.erase(name);
@@ -75,15 +78,15 @@ std::optional<Readings> read_again(const Problem& problem, const Readings& texts
 
 }  // namespace
 
-absl::Status check_only_readings(const Problem& problem, const Readings& texts,
-                                 const SessionInfo& proved) {
+absl::Status check_unambiguous(const Problem& problem, const Readings& texts,
+                               const SessionInfo& proved) {
   if (problem.format != "auto") return absl::OkStatus();
   Readings same = texts;
   std::optional<Readings> other;
   for (const InputFormat& form : problem.entry->formats) {
     const auto again = read_again(problem, texts, form);
     if (!again) continue;
-    if (!are_other(problem, problem_of(problem, *again, texts), proved)) {
+    if (!describe_another_problem(problem, problem_of(problem, *again, texts), proved)) {
       same = *again;
     } else if (!other) {
       other = again;
@@ -100,8 +103,8 @@ absl::Status check_only_readings(const Problem& problem, const Readings& texts,
   return absl::OkStatus();
 }
 
-absl::Status check_only_readings(const Problem& problem) {
-  return check_only_readings(problem, problem.texts, problem.session->info());
+absl::Status check_unambiguous(const Problem& problem) {
+  return check_unambiguous(problem, problem.texts, problem.session->info());
 }
 
 }  // namespace trailblaze

@@ -22,10 +22,10 @@ using Readings = std::map<std::string, TextReading>;  // by parameter: "start", 
 
 // Checks texts whose readings were proved to have no solution; `proved` has the start of the proof.
 // A goal or a rule is in doubt only if it came from a text, and not from an option or a default.
-absl::Status check_only_readings(const Problem& problem, const Readings& texts,
-                                 const SessionInfo& proved);
+absl::Status check_unambiguous(const Problem& problem, const Readings& texts,
+                               const SessionInfo& proved);
 
 // Checks every text of a problem that is not a stream.
-absl::Status check_only_readings(const Problem& problem);
+absl::Status check_unambiguous(const Problem& problem);
 
 }  // namespace trailblaze

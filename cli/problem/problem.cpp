@@ -51,10 +51,10 @@ std::string file_option(const PuzzleEntry& entry, const std::string& command) {
 }
 
 // True if the parameters have a board apart from the start.
-bool has_board(const PuzzleEntry& entry, const Parameters& said) {
+bool has_board(const PuzzleEntry& entry, const Parameters& specified) {
   return entry.start_is_board &&
          std::ranges::any_of(entry.parameters, [&](const Parameter& parameter) {
-           return parameter.value == "FILE" && said.contains(parameter.name);
+           return parameter.value == "FILE" && specified.contains(parameter.name);
          });
 }
 
@@ -69,7 +69,7 @@ absl::Status read_texts(const std::string& format, Problem& problem) {
   texts.emplace_back("start", "start");
   for (const auto& [name, field] : texts) {
     if (!problem.given.contains(name)) continue;
-    Parameters others = known_to_readers(problem);
+    Parameters others = parameters_for_readers(problem);
     others.erase(name);
     auto reading = read_instance(*problem.entry, format, problem.given.at(name), others);
     if (!reading.ok()) return in_field(field, reading.status());
@@ -78,7 +78,7 @@ absl::Status read_texts(const std::string& format, Problem& problem) {
     reading->parameters.erase("start");
     problem.has_goal_of_text |= reading->parameters.contains("goal");
     problem.given.insert(reading->parameters.begin(), reading->parameters.end());
-    problem.said = with_reading(problem, {});
+    problem.specified = with_reading(problem, {});
     problem.notes.insert(problem.notes.end(), reading->notes.begin(), reading->notes.end());
   }
   return absl::OkStatus();
@@ -88,7 +88,7 @@ absl::Status read_texts(const std::string& format, Problem& problem) {
 // fit its puzzle. Otherwise the goal defines the puzzle.
 absl::Status read_goal_given(const std::string& format, Problem& problem) {
   if (!problem.given.contains("goal")) return absl::OkStatus();
-  Parameters known = known_to_readers(problem);
+  Parameters known = parameters_for_readers(problem);
   known.erase(kRequestedKind);  // a goal need not be a complete board of the named kind
   if (known.contains("start") || has_board(*problem.entry, known)) {
     auto all = complete(*problem.entry, nullptr, known);
@@ -104,7 +104,7 @@ absl::Status read_goal_given(const std::string& format, Problem& problem) {
   if (!goal.ok()) return in_field("goal", goal.status());
   problem.given["goal"] = goal->parameters.extract("start").mapped();
   problem.given.merge(goal->parameters);
-  problem.said = with_reading(problem, {});
+  problem.specified = with_reading(problem, {});
   for (const std::string& note : goal->notes) problem.notes.push_back("goal: " + note);
   return absl::OkStatus();
 }
@@ -156,11 +156,11 @@ absl::Status with_instance(const std::string& target, const std::vector<std::str
 absl::Status read_given(const std::string& format, const Parameters& given, Problem& problem) {
   problem.format = format;
   problem.given = given;
-  problem.said = with_reading(problem, {});
+  problem.specified = with_reading(problem, {});
   absl::Status read = read_texts(format, problem);
   if (read.ok()) read = read_goal_given(format, problem);
   if (!read.ok()) return read;
-  absl::StatusOr<Parameters> parameters = complete(*problem.entry, nullptr, problem.said);
+  absl::StatusOr<Parameters> parameters = complete(*problem.entry, nullptr, problem.specified);
   if (!parameters.ok()) return parameters.status();
   problem.parameters = *std::move(parameters);
   return absl::OkStatus();
@@ -213,8 +213,8 @@ absl::StatusOr<Problem> find_problem(const ProblemSettings& settings) {
   const absl::Status read = read_given(settings.input_format, *given, *problem);
   if (!read.ok()) return with_origin(entry, problem->options, problem->file_option, read);
   const bool has_own_goals = entry.start_has_goal && !problem->given.contains("goal");
-  problem->each_is_a_board = !settings.files.empty() && (entry.start_is_board || has_own_goals) &&
-                             !has_board(entry, problem->said);
+  problem->has_own_sessions = !settings.files.empty() && (entry.start_is_board || has_own_goals) &&
+                              !has_board(entry, problem->specified);
   return problem;
 }
 
@@ -228,11 +228,11 @@ absl::StatusOr<Problem> open_problem(const std::string& target, const Parameters
   return problem;
 }
 
-absl::Status open_session_of(Problem& problem, const Parameters& said_by_first) {
-  problem.each_is_a_board |= problem.entry->start_is_board && said_by_first.contains("goal");
-  if (problem.each_is_a_board) return absl::OkStatus();
-  problem.said = with_reading(problem, said_by_first);
-  auto parameters = complete(*problem.entry, nullptr, problem.said);
+absl::Status open_session_of(Problem& problem, const Parameters& first_parameters) {
+  problem.has_own_sessions |= problem.entry->start_is_board && first_parameters.contains("goal");
+  if (problem.has_own_sessions) return absl::OkStatus();
+  problem.specified = with_reading(problem, first_parameters);
+  auto parameters = complete(*problem.entry, nullptr, problem.specified);
   if (!parameters.ok()) return parameters.status();
   problem.parameters = *std::move(parameters);
   auto session = problem.entry->open(problem.parameters);
@@ -251,7 +251,7 @@ absl::StatusOr<Problem> open_problem(const ProblemSettings& settings) {
   return problem;
 }
 
-absl::Status same_puzzle(const Problem& problem, const Parameters& parameters) {
+absl::Status check_same_puzzle(const Problem& problem, const Parameters& parameters) {
   for (const auto& [name, value] : parameters) {
     const auto known = problem.parameters.find(name);
     const std::string expected = known != problem.parameters.end() ? known->second
@@ -264,8 +264,8 @@ absl::Status same_puzzle(const Problem& problem, const Parameters& parameters) {
   return absl::OkStatus();
 }
 
-Parameters known_to_readers(const Problem& problem) {
-  Parameters known = problem.said;
+Parameters parameters_for_readers(const Problem& problem) {
+  Parameters known = problem.specified;
   if (!problem.given.contains("goal")) known.erase("goal");
   const bool is_kind = problem.instance != nullptr && problem.entry->start_is_board &&
                        !has_board(*problem.entry, problem.instance->parameters);
@@ -287,16 +287,18 @@ Parameters with_reading(const Problem& problem, const Parameters& reading) {
   return all;
 }
 
-bool is_said_whole(const Problem& problem) { return has_board(*problem.entry, problem.given); }
+bool has_board_in_options(const Problem& problem) {
+  return has_board(*problem.entry, problem.given);
+}
 
 absl::Status open_for_stream(Problem& problem, const Settings& settings,
-                             const Parameters& said_by_first) {
-  if (absl::Status opened = open_session_of(problem, said_by_first); !opened.ok()) return opened;
+                             const Parameters& first_parameters) {
+  if (absl::Status opened = open_session_of(problem, first_parameters); !opened.ok()) return opened;
   const Session* const session = problem.session.get();
   const bool has_goal = session != nullptr ? session->info().has_goal
                                            : problem.entry->start_has_goal ||
                                                  problem.parameters.contains("goal") ||
-                                                 said_by_first.contains("goal");
+                                                 first_parameters.contains("goal");
   if (!has_goal && problem.entry->start_has_goal) {
     return missing("start", "a position, which includes the goal, or --goal");
   }
@@ -324,7 +326,7 @@ Parameters own_parameters(const Session& named) {
 
 Subject subject_of(const Problem& problem, const SearchSettings& settings) {
   Subject subject{problem.entry->name, {}, {}, settings.threads};
-  if (!settings.options.peers->is_alone()) subject.ranks = settings.options.peers->count();
+  if (!settings.options.peers->is_alone()) subject.processes = settings.options.peers->count();
   if (problem.instance == nullptr) return subject;
   subject.instance = problem.instance->name;
   const auto named = session_of(*problem.entry, problem.instance, {});

@@ -20,16 +20,16 @@ struct Problem {
   const PuzzleEntry* entry = nullptr;
   const Instance* instance = nullptr;  // the instance of PUZZLE/NAME, or null
   Parameters given;                    // parameters from options, and from the texts of options
-  Parameters said;                     // `given`, plus the parameters of the named instance
-  Parameters parameters;               // `said`, plus all fallbacks
+  Parameters specified;                // `given`, plus the parameters of the named instance
+  Parameters parameters;               // `specified`, plus all fallbacks
   Parameters options;                  // as typed, some of them names of files
   std::string file_option;             // option by which the command reads a start from a file
   bool has_goal_of_text = false;       // true if a given text has its own goal
   std::vector<std::string> notes;      // how texts were read
   std::string format = "auto";         // --input-format
   std::map<std::string, TextReading> texts;  // of a start or a board, by parameter
-  bool each_is_a_board = false;      // true if each instance of the stream has its own session
-  std::unique_ptr<Session> session;  // null if each_is_a_board
+  bool has_own_sessions = false;     // true if each instance of the stream has its own session
+  std::unique_ptr<Session> session;  // null if has_own_sessions
 };
 
 absl::StatusOr<Problem> find_problem(const ProblemSettings& settings);  // opens no session
@@ -43,27 +43,27 @@ absl::StatusOr<Problem> open_problem(const std::string& target, const Parameters
 // Like open_problem(), but requires a goal, and every search must be known to the session.
 absl::StatusOr<Problem> open_to_solve(const Settings& settings);
 
-// Opens the session of a problem that find_problem() returned. `said_by_first` has the parameters
-// of a stream's first instance. open_for_stream() also checks goal and searches, like
+// Opens the session of a problem that find_problem() returned. `first_parameters` has the
+// parameters of a stream's first instance. open_for_stream() also checks goal and searches, like
 // open_to_solve().
-absl::Status open_session_of(Problem& problem, const Parameters& said_by_first);
+absl::Status open_session_of(Problem& problem, const Parameters& first_parameters);
 absl::Status open_for_stream(Problem& problem, const Settings& settings,
-                             const Parameters& said_by_first);
+                             const Parameters& first_parameters);
 
 // Returns the parameters that a reader of texts may use: everything known except the goal of the
 // named instance, because a text may have its own goal. Adds the kind of boards that the named
 // instance stands for.
-Parameters known_to_readers(const Problem& problem);
+Parameters parameters_for_readers(const Problem& problem);
 
 // Returns all parameters for a text with this reading: options override the text, and the text
 // overrides the named instance. A text with its own goal replaces the instance's board.
 Parameters with_reading(const Problem& problem, const Parameters& reading);
 
 // True if the first instance of a stream adds no parameters, because the command line has a board.
-bool is_said_whole(const Problem& problem);
+bool has_board_in_options(const Problem& problem);
 
 // Checks that an instance with these parameters belongs to the problem, whose session is open.
-absl::Status same_puzzle(const Problem& problem, const Parameters& parameters);
+absl::Status check_same_puzzle(const Problem& problem, const Parameters& parameters);
 
 // Finds "blocks" or "blocks/pa", and opens nothing. Errors suggest the nearest name.
 absl::StatusOr<Problem> find_target(const std::string& target);

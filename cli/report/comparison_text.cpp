@@ -76,7 +76,7 @@ std::string comparison_text(const Session& session, const std::vector<SolveRepor
   }
   std::string answers = table(rows, 2) + notes_text(reports.front().notes, page.ink);
   if (settings.quiet) return answers;
-  return indented(draw(session, reports.front().start, page.beside(kMargin))) + "\n" + answers;
+  return indented(draw(session, reports.front().start, page.narrowed_by(kMargin))) + "\n" + answers;
 }
 
 std::string stream_head(const std::vector<NamedSearch>& searches) {
@@ -88,9 +88,9 @@ std::string stream_head(const std::vector<NamedSearch>& searches) {
   return trimmed(names) + "\n" + columns + "  start\n";
 }
 
-std::string stream_cells(const SolveReport& report, const StreamPlace& place, std::size_t search,
-                         std::size_t searches) {
-  std::string out = search == 0 ? fmt::format("{:>{}}", place.line, kLineColumns) : "";
+std::string stream_cells(const SolveReport& report, const InstanceOrigin& origin,
+                         std::size_t search, std::size_t searches) {
+  std::string out = search == 0 ? fmt::format("{:>{}}", origin.line, kLineColumns) : "";
   if (report.error.ok()) {
     const Counters& work = report.result.counters;
     const bool is_proved = !length(report) || report.result.shortest;
@@ -102,7 +102,7 @@ std::string stream_cells(const SolveReport& report, const StreamPlace& place, st
   if (search + 1 < searches) return out;
   const bool quotes = !report.error.ok() && !report.start.empty();
   const std::string start = quotes ? in_quotes(report.start) : report.start;
-  if (!place.file.empty()) out += "  " + std::string(place.file);
+  if (!origin.file.empty()) out += "  " + std::string(origin.file);
   return trimmed(out + "  " + start) + "\n";
 }
 

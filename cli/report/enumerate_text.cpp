@@ -28,7 +28,7 @@ std::string too_large_text(const StorageChoice& choice, const SearchOptions& opt
                 "--max-states, --max-depth or --max-seconds count a part of it; "
                 "--storage {} counts until memory is full",
                 reversible ? "frontier" : "trail");
-  return fmt::format("{} needs {}, more than the {} available\n{}\n", what_has_no_room(choice),
+  return fmt::format("{} needs {}, more than the {} available\n{}\n", what_does_not_fit(choice),
                      bytes_text(choice.required_bytes), bytes_text(options.limits.max_bytes),
                      instead);
 }
@@ -105,7 +105,7 @@ std::string among_text(const EnumerateReport& report, const Page& page) {
 
 }  // namespace
 
-const char* what_has_no_room(const StorageChoice& choice) {
+const char* what_does_not_fit(const StorageChoice& choice) {
   return choice.is_of_each ? "each process's part of the space" : "the whole space";
 }
 
@@ -136,7 +136,7 @@ std::string enumerate_text(const Subject& subject, const Session& session,
   const bool complete = result.outcome == Outcome::kExhausted;
   std::string out;
   const std::string& drawn = report.start.empty() ? session.info().goal : report.start;
-  if (!settings.quiet) out += indented(draw(session, drawn, page.beside(kMargin))) + "\n";
+  if (!settings.quiet) out += indented(draw(session, drawn, page.narrowed_by(kMargin))) + "\n";
   if (report.from == From::kGoals && !result.levels.empty()) {
     out += fmt::format("from all {}:\n", counted(result.levels.front().states, "goal"));
   }

@@ -1,7 +1,7 @@
 // The fields of reports. Each field is a row of a table:
 //
 //   {"turns", "fewest turns of a shortest solution, with `--prefer fewest-turns`",
-//    [](const Solved& s) { return s.report.turns; }},
+//    [](const SolveInput& s) { return s.report.turns; }},
 //
 // The function takes the value from the report, and the value's type in C++ is the field's type. A
 // std::optional may be null, and a struct with its own table is an object. JSON, CSV, the types
@@ -40,15 +40,16 @@ struct Type {
 
 // The subject of a field: the puzzle (kAnswer), or this run, which nobody can check afterwards.
 // Reports up to version 0.3.0 lack the fields of kLaterRun.
-enum class About : std::uint8_t { kAnswer, kRun, kLaterRun };
-inline constexpr About kAnswer = About::kAnswer, kRun = About::kRun, kLaterRun = About::kLaterRun;
+enum class FieldSubject : std::uint8_t { kAnswer, kRun, kLaterRun };
+inline constexpr FieldSubject kAnswer = FieldSubject::kAnswer, kRun = FieldSubject::kRun,
+                              kLaterRun = FieldSubject::kLaterRun;
 
 struct Field {
   // Appends the field's value in this report.
   using Append = void(std::string& out, const void* report);
 
   std::string_view name;
-  About about;
+  FieldSubject about;
   std::string_view help;
   Type type;
   Append* json;
@@ -56,7 +57,8 @@ struct Field {
 
   // `get` has no state, takes the report, and returns the value.
   template <class Get>
-  constexpr Field(std::string_view its_name, About its_kind, std::string_view its_help, Get get);
+  constexpr Field(std::string_view its_name, FieldSubject its_kind, std::string_view its_help,
+                  Get get);
   template <class Get>
   constexpr Field(std::string_view its_name, std::string_view its_help, Get get)
       : Field(its_name, kAnswer, its_help, get) {}
@@ -255,7 +257,8 @@ struct Getter<Value (Get::*)(const Taken&) const> {
 }  // namespace detail
 
 template <class Get>
-constexpr Field::Field(std::string_view its_name, About its_kind, std::string_view its_help, Get)
+constexpr Field::Field(std::string_view its_name, FieldSubject its_kind, std::string_view its_help,
+                       Get)
     : name(its_name),
       about(its_kind),
       help(its_help),

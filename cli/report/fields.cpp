@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/report/told.hpp"
+#include "cli/report/field_inputs.hpp"
 #include "engine/base/machine.hpp"
 #include "engine/base/text.hpp"
 
@@ -65,15 +65,15 @@ std::vector<std::string> notes_of(const EnumerateReport& report, const SessionIn
 }
 
 // Returns the lengths that occur.
-std::vector<AtOneLength> lengths_of(const Tally& tally) {
-  std::vector<AtOneLength> rows;
+std::vector<LengthInput> lengths_of(const Tally& tally) {
+  std::vector<LengthInput> rows;
   for (std::size_t n = 0; n < tally.lengths.size(); ++n) {
     if (tally.lengths[n].instances > 0) rows.push_back({n, tally.lengths[n], tally.branching(n)});
   }
   return rows;
 }
 
-const char* enumerate_status(const Enumerated& e) {
+const char* enumerate_status(const EnumerateInput& e) {
   return !e.report.error.ok() ? "error" : e.is_complete() ? "complete" : "limit";
 }
 
@@ -144,7 +144,7 @@ constexpr Field kThreads{"threads", kRun, "threads of each process",
                          [](const R& r) { return r.subject.threads; }};
 template <class R>
 constexpr Field kRanks{"ranks", kRun, "processes that shared the search",
-                       [](const R& r) { return r.subject.ranks; }};
+                       [](const R& r) { return r.subject.processes; }};
 template <class R>
 constexpr Field kProcesses{
     "processes", kRun,
@@ -234,96 +234,96 @@ template <>
 constexpr Fields kFieldsOf<ProcessRow> = {"processes with what each did", kProcessRows};
 
 constexpr Field kSolveRows[] = {
-    {"command", "`solve`", [](const Solved&) { return "solve"; }},
+    {"command", "`solve`", [](const SolveInput&) { return "solve"; }},
     {"line", kRun, "first line of the instance in its file, or number of the random instance",
-     [](const Solved& s) { return s.place ? std::optional(s.place->line) : std::nullopt; }},
+     [](const SolveInput& s) { return s.origin ? std::optional(s.origin->line) : std::nullopt; }},
     {"file", kLaterRun, "file of the instance, if the stream has several",
-     [](const Solved& s) { return unless_empty(s.place ? s.place->file : ""); }},
-    kPuzzle<Solved>,
-    kInstance<Solved>,
-    kParameters<Solved>,
+     [](const SolveInput& s) { return unless_empty(s.origin ? s.origin->file : ""); }},
+    kPuzzle<SolveInput>,
+    kInstance<SolveInput>,
+    kParameters<SolveInput>,
     {"start", "start, in the form of `--start`",
-     [](const Solved& s) { return unless_empty(s.report.start); }},
-    kGoal<Solved>,
+     [](const SolveInput& s) { return unless_empty(s.report.start); }},
+    kGoal<SolveInput>,
     {"search", kRun, "search that ran, never `auto`",
-     [](const Solved& s) {
+     [](const SolveInput& s) {
        return s.report.error.ok() ? std::optional(name(s.report.search)) : std::nullopt;
      }},
     {"heuristic", kRun, "heuristic of the search",
-     [](const Solved& s) { return unless_empty(s.report.heuristic); }},
-    kMetric<Solved>,
+     [](const SolveInput& s) { return unless_empty(s.report.heuristic); }},
+    kMetric<SolveInput>,
     {"status", "`solved`, `unsolvable` (proved), `limit` or `error`",
-     [](const Solved& s) { return status(s.report); }},
+     [](const SolveInput& s) { return status(s.report); }},
     {"limit", kRun, "`states`, `depth`, `seconds`, `memory`, `disk` (full), `io` or `interrupted`",
-     [](const Solved& s) { return limit(s.report); }},
-    {"error", kRun, "message", [](const Solved& s) { return error_of(s.report.error); }},
-    {"length", "number of moves", [](const Solved& s) { return length(s.report); }},
+     [](const SolveInput& s) { return limit(s.report); }},
+    {"error", kRun, "message", [](const SolveInput& s) { return error_of(s.report.error); }},
+    {"length", "number of moves", [](const SolveInput& s) { return length(s.report); }},
     {"moves", "names of the moves; of Sokoban, joined, they are [LURD](puzzles/sokoban.md)",
-     [](const Solved& s) { return s.report.states.empty() ? nullptr : &s.report.moves; }},
+     [](const SolveInput& s) { return s.report.states.empty() ? nullptr : &s.report.moves; }},
     {"states", "`length + 1` positions from start to goal",
-     [](const Solved& s) { return unless_none(s.report.states); }},
+     [](const SolveInput& s) { return unless_none(s.report.states); }},
     {"bounds", kRun, "`ids`, `idastar`, `astar`: work within each bound",
-     [](const Solved& s) { return unless_none(s.report.result.bounds); }},
+     [](const SolveInput& s) { return unless_none(s.report.result.bounds); }},
     {"last_bound_nodes", "nodes of the last bound",
-     [](const Solved& s) {
+     [](const SolveInput& s) {
        const std::vector<BoundRow>& rows = s.report.result.bounds;
        return rows.empty() ? std::nullopt : std::optional(rows.back().nodes);
      }},
     {"lower_bound", "proved lower bound on the number of moves",
-     [](const Solved& s) { return lower_bound(s.report); }},
+     [](const SolveInput& s) { return lower_bound(s.report); }},
     {"suboptimality", "proved upper bound on `length` / shortest length",
-     [](const Solved& s) { return suboptimality(s.report); }},
+     [](const SolveInput& s) { return suboptimality(s.report); }},
     {"bound_weight", kRun, "`astar`, `idastar`: value of `--bound-weight`",
-     [](const Solved& s) { return bound_weight(s.report); }},
+     [](const SolveInput& s) { return bound_weight(s.report); }},
     {"tie_break", kRun, "`astar`: value of `--tie-break`",
-     [](const Solved& s) {
+     [](const SolveInput& s) {
        return is_astar(s.report) ? std::optional(name(s.report.tie_break)) : std::nullopt;
      }},
     {"shortest_paths", "number of shortest paths (`--all-shortest`)",
-     [](const Solved& s) { return decimal(s.report.shortest_paths); }},
+     [](const SolveInput& s) { return decimal(s.report.shortest_paths); }},
     {"all_paths", "positions of the listed shortest paths, at most 1,000 paths",
-     [](const Solved& s) { return unless_none(s.report.all_states); }},
+     [](const SolveInput& s) { return unless_none(s.report.all_states); }},
     {"listed_paths", "number of paths in `all_paths`",
-     [](const Solved& s) { return unless_zero(s.report.all_states.size()); }},
+     [](const SolveInput& s) { return unless_zero(s.report.all_states.size()); }},
     {"turns", "fewest turns of a shortest path (`--prefer fewest-turns`)",
-     [](const Solved& s) { return s.report.turns; }},
+     [](const SolveInput& s) { return s.report.turns; }},
     {"paths_with_turns", "number of shortest paths with so few turns",
-     [](const Solved& s) { return decimal(s.report.paths_with_turns); }},
+     [](const SolveInput& s) { return decimal(s.report.paths_with_turns); }},
     {"exact", "true if the answer is proved: no shorter path, or none at all",
-     [](const Solved& s) { return is_exact(s.report); }},
+     [](const SolveInput& s) { return is_exact(s.report); }},
     {"notes", kRun, "remarks on the input, and results that a limit left out",
-     [](const Solved& s) { return notes_of(s.report); }},
+     [](const SolveInput& s) { return notes_of(s.report); }},
     {"estimate", "value of the heuristic at the start",
-     [](const Solved& s) { return s.report.estimate; }},
+     [](const SolveInput& s) { return s.report.estimate; }},
     {"effective_branching", kRun, "effective branching factor b*",
-     [](const Solved& s) { return branching(s.report); }},
-    kExpanded<Solved>,
-    kGenerated<Solved>,
-    kDuplicates<Solved>,
+     [](const SolveInput& s) { return branching(s.report); }},
+    kExpanded<SolveInput>,
+    kGenerated<SolveInput>,
+    kDuplicates<SolveInput>,
     {"reopened", kRun,
      "`astar`: repeated expansions after a shorter path to the state was found, part of `expanded`",
-     [](const Solved& s) {
+     [](const SolveInput& s) {
        return is_astar(s.report) ? std::optional(s.report.result.reopened) : std::nullopt;
      }},
-    kMaxFrontier<Solved>,
-    kStored<Solved>,
+    kMaxFrontier<SolveInput>,
+    kStored<SolveInput>,
     {"storage", kRun, "storage of the visited states",
-     [](const Solved& s) { return name(s.report.storage); }},
+     [](const SolveInput& s) { return name(s.report.storage); }},
     {"why", kRun, "reason for the choice of `auto`",
-     [](const Solved& s) { return unless_empty(s.report.why); }},
+     [](const SolveInput& s) { return unless_empty(s.report.why); }},
     {"kernel", kRun, "code path of the inner loops",
-     [](const Solved& s) { return kernel(s.report); }},
-    kThreads<Solved>,
-    kRanks<Solved>,
-    kProcesses<Solved>,
+     [](const SolveInput& s) { return kernel(s.report); }},
+    kThreads<SolveInput>,
+    kRanks<SolveInput>,
+    kProcesses<SolveInput>,
     {"seconds", kRun, "time of the search alone, including time before `resume`",
-     [](const Solved& s) { return s.report.result.seconds; }},
-    {"peak_memory_bytes", kRun, "peak memory of the process", kTake<&Solved::peak_bytes>},
+     [](const SolveInput& s) { return s.report.result.seconds; }},
+    {"peak_memory_bytes", kRun, "peak memory of the process", kTake<&SolveInput::peak_bytes>},
     {"required_bytes", kRun, "memory for a complete search, if known",
-     [](const Solved& s) { return unless_zero(s.report.required_bytes); }},
-    kDiskBytesWritten<Solved>,
-    kDiskBytesRead<Solved>,
-    kVersion<Solved>,
+     [](const SolveInput& s) { return unless_zero(s.report.required_bytes); }},
+    kDiskBytesWritten<SolveInput>,
+    kDiskBytesRead<SolveInput>,
+    kVersion<SolveInput>,
 };
 
 constexpr Columns<34> kSolveColumns = {
@@ -333,15 +333,15 @@ constexpr Columns<34> kSolveColumns = {
     "reopened,bounds,last_bound_nodes,file",
     kSolveRows,
     {{"moves",
-      [](const Solved& s) { return join(s.report.moves, s.report.in_one_line ? "" : "; "); }},
-     {"notes", [](const Solved& s) { return std::span(s.report.notes); }},
+      [](const SolveInput& s) { return join(s.report.moves, s.report.in_one_line ? "" : "; "); }},
+     {"notes", [](const SolveInput& s) { return std::span(s.report.notes); }},
      {"bound_weight",
-      [](const Solved& s) {
+      [](const SolveInput& s) {
         const std::optional<double> weight = bound_weight(s.report);
         return weight ? fmt::format("{:g}", *weight) : "";
       }},
      {"bounds",  // "41:12;43:55": the nodes of each bound, or of each f
-      [](const Solved& s) {
+      [](const SolveInput& s) {
         return join(s.report.result.bounds, ";",
                     [](const BoundRow& row) { return fmt::format("{}:{}", row.bound, row.nodes); });
       }}}};
@@ -349,18 +349,18 @@ constexpr Columns<34> kSolveColumns = {
 // ---- the summary of a stream ----
 
 constexpr Field kLengthRows[] = {
-    {"length", "number of moves", kTake<&AtOneLength::length>},
+    {"length", "number of moves", kTake<&LengthInput::length>},
     {"instances", "instances of this length",
-     [](const AtOneLength& row) { return row.at.instances; }},
+     [](const LengthInput& row) { return row.at.instances; }},
     {"expanded", "total of these instances",
-     [](const AtOneLength& row) { return row.at.work.expanded; }},
+     [](const LengthInput& row) { return row.at.work.expanded; }},
     {"generated", "total of these instances",
-     [](const AtOneLength& row) { return row.at.work.generated; }},
-    {"effective_branching", "b* of their mean work", kTake<&AtOneLength::branching>},
+     [](const LengthInput& row) { return row.at.work.generated; }},
+    {"effective_branching", "b* of their mean work", kTake<&LengthInput::branching>},
 };
 
 template <>
-constexpr Fields kFieldsOf<AtOneLength> = {"lengths with their work", kLengthRows};
+constexpr Fields kFieldsOf<LengthInput> = {"lengths with their work", kLengthRows};
 
 constexpr Field kSummaryRows[] = {
     {"command", "`summary`", [](const Tally&) { return "summary"; }},
@@ -421,102 +421,102 @@ constexpr Field kAntipodesRows[] = {
 
 constexpr Field kAmongRows[] = {
     {"set", "the set, in the form of `--goal`",
-     [](const Among& a) { return std::string_view(a.set.set); }},
+     [](const AmongInput& a) { return std::string_view(a.set.set); }},
     {"states", "states of the set that lead to a goal",
-     [](const Among& a) { return a.totals.states; }},
+     [](const AmongInput& a) { return a.totals.states; }},
     {"depth", "their greatest depth",
-     [](const Among& a) {
+     [](const AmongInput& a) {
        return a.totals.states == 0 ? std::nullopt : std::optional(a.totals.depth());
      }},
     {"levels", "`levels[d]`: their number at depth d",
-     [](const Among& a) { return std::span(a.totals.levels); }},
-    {"mean_depth", "their mean depth", [](const Among& a) { return a.totals.mean_depth; }},
+     [](const AmongInput& a) { return std::span(a.totals.levels); }},
+    {"mean_depth", "their mean depth", [](const AmongInput& a) { return a.totals.mean_depth; }},
     {"limit", "limit that was reached: the set may have more states",
-     [](const Among& a) { return limit_of(a.set.stop); }},
+     [](const AmongInput& a) { return limit_of(a.set.stop); }},
 };
 
 template <>
 constexpr Fields kFieldsOf<Antipodes> = {"a count with examples", kAntipodesRows};
 template <>
-constexpr Fields kFieldsOf<Among> = {"a set with its levels", kAmongRows};
+constexpr Fields kFieldsOf<AmongInput> = {"a set with its levels", kAmongRows};
 
 constexpr Field kEnumerateRows[] = {
-    {"command", "`enumerate`", [](const Enumerated&) { return "enumerate"; }},
-    kPuzzle<Enumerated>,
-    kInstance<Enumerated>,
-    kParameters<Enumerated>,
+    {"command", "`enumerate`", [](const EnumerateInput&) { return "enumerate"; }},
+    kPuzzle<EnumerateInput>,
+    kInstance<EnumerateInput>,
+    kParameters<EnumerateInput>,
     {"start", "start, in the form of `--start`; null if the search began at listed goals",
-     [](const Enumerated& e) { return unless_empty(e.report.start); }},
-    kGoal<Enumerated>,
+     [](const EnumerateInput& e) { return unless_empty(e.report.start); }},
+    kGoal<EnumerateInput>,
     {"from", "value of `--from`; if `goals`, depths are distances to the nearest goal",
-     [](const Enumerated& e) { return name(e.report.from); }},
-    kMetric<Enumerated>,
-    kSymmetry<Enumerated>,
+     [](const EnumerateInput& e) { return name(e.report.from); }},
+    kMetric<EnumerateInput>,
+    kSymmetry<EnumerateInput>,
     {"storage", kRun, "storage of the visited states",
-     [](const Enumerated& e) { return name(e.report.choice.storage); }},
+     [](const EnumerateInput& e) { return name(e.report.choice.storage); }},
     {"why", kRun, "reason for the choice of `auto`",
-     [](const Enumerated& e) { return unless_empty(e.report.choice.why); }},
+     [](const EnumerateInput& e) { return unless_empty(e.report.choice.why); }},
     {"kernel", kRun, "code path of the inner loops",
-     [](const Enumerated& e) { return kernel(e.report.choice); }},
+     [](const EnumerateInput& e) { return kernel(e.report.choice); }},
     {"status", "`complete`, `limit` or `error`",
-     [](const Enumerated& e) { return enumerate_status(e); }},
+     [](const EnumerateInput& e) { return enumerate_status(e); }},
     {"limit", kRun, "`states`, `depth`, `seconds`, `memory`, `disk` (full), `io` or `interrupted`",
-     [](const Enumerated& e) {
+     [](const EnumerateInput& e) {
        return e.report.error.ok() ? limit(e.report.result) : std::nullopt;
      }},
     {"error", kRun, "message, also if `--save` failed",
-     [](const Enumerated& e) {
+     [](const EnumerateInput& e) {
        return error_of(e.report.error.ok() ? e.report.saving : e.report.error);
      }},
-    {"states", "number of states", [](const Enumerated& e) { return e.totals.states; }},
+    {"states", "number of states", [](const EnumerateInput& e) { return e.totals.states; }},
     {"goals", "number of goals; null without a goal, or if a limit stopped `ranked` or `dense`",
-     [](const Enumerated& e) { return e.report.goals; }},
-    {"depth", "greatest depth", [](const Enumerated& e) { return e.totals.depth(); }},
+     [](const EnumerateInput& e) { return e.report.goals; }},
+    {"depth", "greatest depth", [](const EnumerateInput& e) { return e.totals.depth(); }},
     {"levels", "`levels[d]`: number of states at depth d",
-     [](const Enumerated& e) { return std::span(e.totals.levels); }},
-    {"mean_depth", "mean depth", [](const Enumerated& e) { return e.totals.mean_depth; }},
+     [](const EnumerateInput& e) { return std::span(e.totals.levels); }},
+    {"mean_depth", "mean depth", [](const EnumerateInput& e) { return e.totals.mean_depth; }},
     {"antipodes", "states of the greatest depth",
-     [](const Enumerated& e) { return antipodes_of(e.report); }},
+     [](const EnumerateInput& e) { return antipodes_of(e.report); }},
     {"list_depth", kRun, "value of `--list-depth`",
-     [](const Enumerated& e) { return e.report.list_depth; }},
+     [](const EnumerateInput& e) { return e.report.list_depth; }},
     {"listed", "all states at that depth; null if a limit was reached",
-     [](const Enumerated& e) { return &e.report.listed; }},
+     [](const EnumerateInput& e) { return &e.report.listed; }},
     {"among", "result of `--among`",
-     [](const Enumerated& e) {
-       return e.report.among ? std::optional(Among{*e.report.among}) : std::nullopt;
+     [](const EnumerateInput& e) {
+       return e.report.among ? std::optional(AmongInput{*e.report.among}) : std::nullopt;
      }},
-    kExpanded<Enumerated>,
-    kGenerated<Enumerated>,
-    kDuplicates<Enumerated>,
-    kMaxFrontier<Enumerated>,
-    kStored<Enumerated>,
-    kThreads<Enumerated>,
-    kRanks<Enumerated>,
-    kProcesses<Enumerated>,
+    kExpanded<EnumerateInput>,
+    kGenerated<EnumerateInput>,
+    kDuplicates<EnumerateInput>,
+    kMaxFrontier<EnumerateInput>,
+    kStored<EnumerateInput>,
+    kThreads<EnumerateInput>,
+    kRanks<EnumerateInput>,
+    kProcesses<EnumerateInput>,
     {"prepare_seconds", kRun, "time to allocate memory",
-     [](const Enumerated& e) { return e.report.result.prepare_seconds; }},
+     [](const EnumerateInput& e) { return e.report.result.prepare_seconds; }},
     {"seconds", kRun, "time of the search alone, including time before `resume`",
-     [](const Enumerated& e) { return e.report.result.seconds; }},
+     [](const EnumerateInput& e) { return e.report.result.seconds; }},
     {"states_per_second", kRun, "`stored` / `seconds`",
-     [](const Enumerated& e) {
+     [](const EnumerateInput& e) {
        return finite(ratio(e.report.result.stored, e.report.result.seconds));
      }},
     {"bytes_per_state", kRun, "memory of the states / `stored`",
-     [](const Enumerated& e) {
+     [](const EnumerateInput& e) {
        return finite(
            ratio(e.report.result.table_bytes, static_cast<double>(e.report.result.stored)));
      }},
-    kPeakMemory<Enumerated>,
+    kPeakMemory<EnumerateInput>,
     {"required_bytes", kRun, "memory for a complete search, if known",
-     [](const Enumerated& e) { return unless_zero(e.report.choice.required_bytes); }},
-    kDiskBytesWritten<Enumerated>,
-    kDiskBytesRead<Enumerated>,
+     [](const EnumerateInput& e) { return unless_zero(e.report.choice.required_bytes); }},
+    kDiskBytesWritten<EnumerateInput>,
+    kDiskBytesRead<EnumerateInput>,
     {"table", kRun, "file of the saved distance table",
-     [](const Enumerated& e) { return unless_empty(e.report.table); }},
-    {"exact", "true if no state is left", kTake<&Enumerated::is_complete>},
+     [](const EnumerateInput& e) { return unless_empty(e.report.table); }},
+    {"exact", "true if no state is left", kTake<&EnumerateInput::is_complete>},
     {"notes", kRun, "remarks on the input, and results that a limit left out",
-     [](const Enumerated& e) { return notes_of(e.report, e.facts); }},
-    kVersion<Enumerated>,
+     [](const EnumerateInput& e) { return notes_of(e.report, e.facts); }},
+    kVersion<EnumerateInput>,
 };
 
 constexpr Columns<6> kLevelColumns = {
@@ -532,26 +532,26 @@ constexpr Columns<6> kLevelColumns = {
 // ---- generate ----
 
 constexpr Field kInstanceRows[] = {
-    {"command", "`generate`", [](const Drawn&) { return "generate"; }},
-    kPuzzle<Drawn>,
-    kInstance<Drawn>,
-    kParameters<Drawn>,
+    {"command", "`generate`", [](const InstanceInput&) { return "generate"; }},
+    kPuzzle<InstanceInput>,
+    kInstance<InstanceInput>,
+    kParameters<InstanceInput>,
     {"start", "the random instance, in the form of `--start`",
-     [](const Drawn& d) { return std::string_view(d.item.start); }},
-    kGoal<Drawn>,
-    {"seed", "seed of the series", kTake<&Drawn::seed>},
-    {"number", "place in the series, from 0", kTake<&Drawn::number>},
+     [](const InstanceInput& d) { return std::string_view(d.item.start); }},
+    kGoal<InstanceInput>,
+    {"seed", "seed of the series", kTake<&InstanceInput::seed>},
+    {"number", "place in the series, from 0", kTake<&InstanceInput::number>},
     {"uniform", "true if all positions are equally likely",
-     [](const Drawn& d) { return d.series.uniform(); }},
+     [](const InstanceInput& d) { return d.series.uniform(); }},
     {"positions", "number of positions to draw from, if known",
-     [](const Drawn& d) { return unless_zero(d.series.states); }},
+     [](const InstanceInput& d) { return unless_zero(d.series.states); }},
     {"walk", "length of the random walk",
-     [](const Drawn& d) {
+     [](const InstanceInput& d) {
        return d.series.uniform() ? std::nullopt : std::optional(d.series.walk);
      }},
     {"distance", "moves to the nearest goal, if known",
-     [](const Drawn& d) { return d.item.distance; }},
-    kVersion<Drawn>,
+     [](const InstanceInput& d) { return d.item.distance; }},
+    kVersion<InstanceInput>,
 };
 
 // ---- heuristics ----
@@ -583,44 +583,46 @@ template <>
 constexpr Fields kFieldsOf<HeuristicValues> = {"heuristics with their values", kHeuristicRows};
 
 constexpr Field kStudyRows[] = {
-    {"command", "`heuristics`", [](const Studied&) { return "heuristics"; }},
-    kPuzzle<Studied>,
-    kInstance<Studied>,
-    kParameters<Studied>,
+    {"command", "`heuristics`", [](const StudyInput&) { return "heuristics"; }},
+    kPuzzle<StudyInput>,
+    kInstance<StudyInput>,
+    kParameters<StudyInput>,
     {"start", "start, in the form of `--start`",
-     [](const Studied& s) { return unless_empty(s.facts.start); }},
-    kGoal<Studied>,
-    kMetric<Studied>,
-    kSymmetry<Studied>,
+     [](const StudyInput& s) { return unless_empty(s.facts.start); }},
+    kGoal<StudyInput>,
+    kMetric<StudyInput>,
+    kSymmetry<StudyInput>,
     {"status", "`complete`, `limit` or `error`",
-     [](const Studied& s) {
+     [](const StudyInput& s) {
        return !s.report.error.ok() ? "error" : s.report.stop != Stop::kNone ? "limit" : "complete";
      }},
     {"limit", kRun, "`states`, `depth`, `seconds`, `memory`, `disk` (full), `io` or `interrupted`",
-     [](const Studied& s) { return limit_of(s.report.stop); }},
-    {"error", kRun, "message", [](const Studied& s) { return error_of(s.report.error); }},
+     [](const StudyInput& s) { return limit_of(s.report.stop); }},
+    {"error", kRun, "message", [](const StudyInput& s) { return error_of(s.report.error); }},
     {"over", "`all` states that lead to a goal, or `random` states",
-     [](const Studied& s) { return s.settings.random ? "random" : "all"; }},
+     [](const StudyInput& s) { return s.settings.random ? "random" : "all"; }},
     {"seed", "seed of the random states",
-     [](const Studied& s) {
+     [](const StudyInput& s) {
        return s.settings.random ? std::optional(s.settings.seed) : std::nullopt;
      }},
-    {"walk", "length of the random walks", [](const Studied& s) { return s.settings.series.walk; }},
+    {"walk", "length of the random walks",
+     [](const StudyInput& s) { return s.settings.series.walk; }},
     {"uniform", "true if all states are equally likely",
-     [](const Studied& s) {
+     [](const StudyInput& s) {
        return s.report.series ? std::optional(s.report.series->uniform()) : std::nullopt;
      }},
-    {"states", "number of states", [](const Studied& s) { return s.report.states; }},
+    {"states", "number of states", [](const StudyInput& s) { return s.report.states; }},
     {"distances", "`distances[d]`: number of states at distance d from a goal; null if `random`",
-     [](const Studied& s) { return unless_none(s.report.distances); }},
+     [](const StudyInput& s) { return unless_none(s.report.distances); }},
     {"heuristics", "statistics of each heuristic",
-     [](const Studied& s) { return values_of(s.report); }},
+     [](const StudyInput& s) { return values_of(s.report); }},
     {"notes", kRun, "remarks on the input, and results that a limit left out",
-     [](const Studied& s) { return std::span(s.facts.notes); }},
-    kThreads<Studied>,
-    {"seconds", kRun, "time of the study alone", [](const Studied& s) { return s.report.seconds; }},
-    kPeakMemory<Studied>,
-    kVersion<Studied>,
+     [](const StudyInput& s) { return std::span(s.facts.notes); }},
+    kThreads<StudyInput>,
+    {"seconds", kRun, "time of the study alone",
+     [](const StudyInput& s) { return s.report.seconds; }},
+    kPeakMemory<StudyInput>,
+    kVersion<StudyInput>,
 };
 
 // ---- a census ----
@@ -657,45 +659,45 @@ constexpr Fields kFieldsOf<census::ComponentCensus> = {"components with their st
                                                        kComponentRows};
 
 constexpr Field kSetRows[] = {
-    {"command", "`enumerate`", [](const CensusOfSet&) { return "enumerate"; }},
-    kCensusPuzzle<CensusOfSet>,
-    {"census", "`set`", [](const CensusOfSet&) { return "set"; }},
-    kSize<CensusOfSet>,
+    {"command", "`enumerate`", [](const CensusSetInput&) { return "enumerate"; }},
+    kCensusPuzzle<CensusSetInput>,
+    {"census", "`set`", [](const CensusSetInput&) { return "set"; }},
+    kSize<CensusSetInput>,
     {"pieces", "the set, largest pieces first",
-     [](const CensusOfSet& c) { return std::string_view(c.set.pieces); }},
-    {"blanks", "blank cells", [](const CensusOfSet& c) { return c.set.blanks; }},
-    kBoards<CensusOfSet>,
-    kComponents<CensusOfSet>,
-    kLargestComponent<CensusOfSet>,
-    kEdges<CensusOfSet>,
-    kHardestStarts<CensusOfSet>,
+     [](const CensusSetInput& c) { return std::string_view(c.set.pieces); }},
+    {"blanks", "blank cells", [](const CensusSetInput& c) { return c.set.blanks; }},
+    kBoards<CensusSetInput>,
+    kComponents<CensusSetInput>,
+    kLargestComponent<CensusSetInput>,
+    kEdges<CensusSetInput>,
+    kHardestStarts<CensusSetInput>,
     {"by_component", "the same by component, largest first; null with `hardest`",
-     [](const CensusOfSet& c) { return c.subject.metrics.empty() ? nullptr : &c.set.by_size; }},
-    kVersion<CensusOfSet>,
+     [](const CensusSetInput& c) { return c.subject.metrics.empty() ? nullptr : &c.set.by_size; }},
+    kVersion<CensusSetInput>,
 };
 
 constexpr Field kTotalsRows[] = {
-    {"command", "`enumerate`", [](const CensusTotals&) { return "enumerate"; }},
-    kCensusPuzzle<CensusTotals>,
-    {"census", "`totals`", [](const CensusTotals&) { return "totals"; }},
-    kSize<CensusTotals>,
+    {"command", "`enumerate`", [](const CensusTotalsInput&) { return "enumerate"; }},
+    kCensusPuzzle<CensusTotalsInput>,
+    {"census", "`totals`", [](const CensusTotalsInput&) { return "totals"; }},
+    kSize<CensusTotalsInput>,
     {"pieces", "value of `--pieces`",
-     [](const CensusTotals& c) { return std::string_view(c.subject.pieces); }},
+     [](const CensusTotalsInput& c) { return std::string_view(c.subject.pieces); }},
     {"status", "`complete` or `limit`",
-     [](const CensusTotals& c) { return c.end.stop != Stop::kNone ? "limit" : "complete"; }},
+     [](const CensusTotalsInput& c) { return c.end.stop != Stop::kNone ? "limit" : "complete"; }},
     {"limit", kRun, "`states`, `depth`, `seconds`, `memory`, `disk` (full), `io` or `interrupted`",
-     [](const CensusTotals& c) { return limit_of(c.end.stop); }},
-    {"sets", "reported sets", [](const CensusTotals& c) { return c.end.totals.sets; }},
-    kBoards<CensusTotals>,
-    kComponents<CensusTotals>,
-    kLargestComponent<CensusTotals>,
-    kEdges<CensusTotals>,
-    kHardestStarts<CensusTotals>,
-    kThreads<CensusTotals>,
+     [](const CensusTotalsInput& c) { return limit_of(c.end.stop); }},
+    {"sets", "reported sets", [](const CensusTotalsInput& c) { return c.end.totals.sets; }},
+    kBoards<CensusTotalsInput>,
+    kComponents<CensusTotalsInput>,
+    kLargestComponent<CensusTotalsInput>,
+    kEdges<CensusTotalsInput>,
+    kHardestStarts<CensusTotalsInput>,
+    kThreads<CensusTotalsInput>,
     {"seconds", kRun, "time of the census alone",
-     [](const CensusTotals& c) { return c.end.seconds; }},
-    kPeakMemory<CensusTotals>,
-    kVersion<CensusTotals>,
+     [](const CensusTotalsInput& c) { return c.end.seconds; }},
+    kPeakMemory<CensusTotalsInput>,
+    kVersion<CensusTotalsInput>,
 };
 
 std::span<const Field> solve_fields() { return kSolveRows; }
@@ -709,8 +711,8 @@ std::span<const Field> census_totals_fields() { return kTotalsRows; }
 std::string solve_csv_head() { return std::string(kSolveColumns.head) + "\n"; }
 
 std::string solve_csv(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
-                      const std::optional<StreamPlace>& place) {
-  const Solved solved{subject, facts, report, place, 0};
+                      const std::optional<InstanceOrigin>& origin) {
+  const SolveInput solved{subject, facts, report, origin, 0};
   return kSolveColumns.row(&solved);
 }
 

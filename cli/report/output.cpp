@@ -36,8 +36,8 @@ void write_all(std::string_view text) {
   }
 }
 
-constexpr std::size_t kBuffer = 1 << 16;
-std::string waiting;  // buffer of print(); a single thread uses it
+constexpr std::size_t kBufferBytes = 1 << 16;
+std::string stdout_buffer;  // buffer of print(); a single thread uses it
 
 CapturedOutput* captured = nullptr;
 
@@ -56,8 +56,8 @@ void write_out(std::string_view text) {
 }
 
 void print(std::string_view text) {
-  if (waiting.size() + text.size() < kBuffer) {
-    waiting += text;
+  if (stdout_buffer.size() + text.size() < kBufferBytes) {
+    stdout_buffer += text;
     return;
   }
   flush_output();
@@ -65,17 +65,17 @@ void print(std::string_view text) {
 }
 
 void flush_output() {
-  write_out(waiting);
-  waiting.clear();
+  write_out(stdout_buffer);
+  stdout_buffer.clear();
 }
 
-void complain_with(Ink ink) {
+void set_stderr_ink(Ink ink) {
   const std::lock_guard lock(stderr_mutex);
   stderr_ink = ink;
 }
 
 // Replaces control characters, because messages contain names from command lines and files.
-void complain(std::string_view what, Tone tone) {
+void print_to_stderr(std::string_view what, Tone tone) {
   const std::lock_guard lock(stderr_mutex);
   if (captured != nullptr) {
     captured->err_ += without_controls(what) + "\n";
@@ -109,7 +109,7 @@ CapturedOutput::CapturedOutput() {
   captured = this;
 }
 CapturedOutput::~CapturedOutput() {
-  waiting.clear();  // left by a command that ended by an exception
+  stdout_buffer.clear();  // left by a command that ended by an exception
   captured = nullptr;
 }
 

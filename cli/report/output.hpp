@@ -22,10 +22,10 @@ void flush_output();
 
 // Writes a line to stderr: an error or a remark. Characters that are not text become '?'. Any
 // thread may call it.
-void complain(std::string_view what, Tone tone = Tone::kError);
+void print_to_stderr(std::string_view what, Tone tone = Tone::kError);
 
-// Sets the ink of complain(), which is plain at first.
-void complain_with(Ink ink);
+// Sets the ink of print_to_stderr(), which is plain at first.
+void set_stderr_ink(Ink ink);
 
 // Replaces the last line on stderr; "" wipes it away. Any thread may call it.
 void draw_progress(std::string_view line);
@@ -51,8 +51,8 @@ class KeptText {
   std::size_t size_ = 0;  // bytes in use
 };
 
-// While this object lives, print() and complain() append to it instead of stdout and stderr, for a
-// caller in this process. Progress still goes to stderr. At most one such object may exist.
+// While this object lives, print() and print_to_stderr() append to it instead of stdout and stderr,
+// for a caller in this process. Progress still goes to stderr. At most one such object may exist.
 class CapturedOutput {
  public:
   CapturedOutput();
@@ -60,12 +60,12 @@ class CapturedOutput {
   CapturedOutput(const CapturedOutput&) = delete;
   CapturedOutput& operator=(const CapturedOutput&) = delete;
 
-  // Return the printed text, and the lines of complain().
+  // Return the printed text, and the lines of print_to_stderr().
   KeptText take_out();
   std::string take_err();
 
  private:
-  friend void complain(std::string_view what, Tone tone);
+  friend void print_to_stderr(std::string_view what, Tone tone);
   friend void write_out(std::string_view text);
 
   KeptText out_;

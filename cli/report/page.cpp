@@ -46,10 +46,10 @@ Ink ink_of_stderr(When colours) {
 
 std::size_t terminal_columns(int stream) {
   if (!is_terminal(stream)) return 0;
-  const std::string_view said = variable("COLUMNS");
+  const std::string_view value = variable("COLUMNS");
   std::size_t columns = 0;
-  const auto [rest, error] = std::from_chars(said.data(), said.data() + said.size(), columns);
-  if (error == std::errc() && rest == said.data() + said.size() && columns != 0) return columns;
+  const auto [rest, error] = std::from_chars(value.data(), value.data() + value.size(), columns);
+  if (error == std::errc() && rest == value.data() + value.size() && columns != 0) return columns;
   winsize size = {};
   return ioctl(stream, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }

@@ -25,7 +25,7 @@ struct Page {
   Ink ink = Ink::kPlain;
 
   // Returns a page that is narrower by `margin` columns.
-  Page beside(std::size_t margin) const { return {columns - margin, is_terminal, ink}; }
+  Page narrowed_by(std::size_t margin) const { return {columns - margin, is_terminal, ink}; }
 };
 
 // Returns the page of stdout, 40 to 240 columns wide. With `auto` a terminal has colours unless

@@ -215,7 +215,7 @@ std::optional<double> Tally::mean_generated() const {
   return mean(static_cast<double>(counters.generated), instances - errors);
 }
 
-double AtLength::mean_generated() const {
+double LengthTotals::mean_generated() const {
   return static_cast<double>(work.generated) / static_cast<double>(instances);
 }
 
@@ -237,7 +237,7 @@ std::optional<double> Tally::mean_branching() const {
   return mean(sum, count);
 }
 
-std::string described(std::string name, const SessionInfo& facts, std::size_t longest) {
+std::string name_with_parameters(std::string name, const SessionInfo& facts, std::size_t longest) {
   for (const auto& [parameter, value] : facts.parameters) {
     const bool one_line = value.find('\n') == std::string::npos && value.size() <= longest;
     if (one_line && !value.empty()) name.append(", ").append(parameter).append(" ").append(value);

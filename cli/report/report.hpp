@@ -26,14 +26,14 @@ struct Subject {
   std::string instance;  // of PUZZLE/NAME, or ""
   Parameters own;        // parameters that define the instance of that name
   int threads = 1;       // of each process
-  int ranks = 1;         // processes that share the search
+  int processes = 1;     // that share the search
 
   // Returns the instance's name; "" if a text or an option replaced any of its own parameters.
   std::string_view instance_of(const SessionInfo& facts) const;
 };
 
-// The place of an instance in its stream.
-struct StreamPlace {
+// The file and line from which an instance of a stream comes.
+struct InstanceOrigin {
   std::uint64_t line = 0;      // line of its file, or the number of a random instance
   std::string_view file = {};  // "" unless the stream has several files
 
@@ -41,7 +41,7 @@ struct StreamPlace {
 };
 
 // The instances solved in a number of moves, and their work.
-struct AtLength {
+struct LengthTotals {
   std::uint64_t instances = 0;
   Counters work;
 
@@ -72,7 +72,7 @@ struct Tally {
   // known factor; `unbounded` counts the others. greatest_factor is the greatest of these factors.
   std::uint64_t bounded = 0, unbounded = 0;
   double greatest_factor = 1;
-  std::vector<AtLength> lengths;               // [n]: of n moves
+  std::vector<LengthTotals> lengths;           // [n]: of n moves
   std::map<std::string, std::uint64_t> notes;  // with the number of instances that have them
   Counters counters;
   double seconds = 0;  // of solving alone, without reading and printing
@@ -120,7 +120,7 @@ std::optional<double> effective_branching(double nodes, std::uint64_t depth);
 
 // Returns the puzzle's name and its parameters, except parameters that are empty, have several
 // lines or have more than `longest` characters.
-std::string described(std::string name, const SessionInfo& facts, std::size_t longest);
+std::string name_with_parameters(std::string name, const SessionInfo& facts, std::size_t longest);
 
 // Return the name of the kernel that did the work.
 const char* kernel(const StorageChoice& choice);
@@ -162,9 +162,9 @@ std::string label(const SolveReport& report);  // "idastar:manhattan W=1.5"
 // report_json.cpp. Returns the parameters of a puzzle as an object.
 json::Text parameters_json(const Parameters& parameters);
 
-// Returns a report. `place` is set for an instance of a stream.
+// Returns a report. `origin` is set for an instance of a stream.
 std::string solve_json(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
-                       const std::optional<StreamPlace>& place, std::uint64_t peak_bytes);
+                       const std::optional<InstanceOrigin>& origin, std::uint64_t peak_bytes);
 
 // Like solve_json() for answers from a policy table, but many times as fast: the shared part is
 // written once.
@@ -173,7 +173,7 @@ class PathJson {
   PathJson(const Subject& subject, const SessionInfo& facts, const PolicyFacts& policy, bool path);
 
   // Appends what solve_json would return.
-  void append(std::string& out, const PolicyPath& path, const StreamPlace& place,
+  void append(std::string& out, const PolicyPath& path, const InstanceOrigin& origin,
               std::uint64_t peak_bytes) const;
 
  private:
@@ -185,7 +185,7 @@ std::string enumerate_json(const Subject& subject, const SessionInfo& facts,
                            const EnumerateReport& report);
 std::string summary_json(const Tally& tally);
 
-// Returns a random instance, and how it was drawn. `number` is its place in the series, from 0.
+// Returns a random instance, and how it was drawn. `number` is its index in the series, from 0.
 std::string instance_json(const Subject& subject, const SessionInfo& facts,
                           const SeriesFacts& series, const SeriesItem& item, std::uint64_t seed,
                           std::uint64_t number);
@@ -193,13 +193,13 @@ std::string instance_json(const Subject& subject, const SessionInfo& facts,
 // report_csv.cpp. The heads name the columns.
 std::string solve_csv_head();
 std::string solve_csv(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
-                      const std::optional<StreamPlace>& place);
+                      const std::optional<InstanceOrigin>& origin);
 std::string enumerate_csv(const EnumerateReport& report);
 std::string levels_csv(const std::vector<LevelRow>& levels);
 std::string summaries_csv(const std::vector<Tally>& tallies);
 
-// report_text.cpp. The result: "solved in 83 moves (no shorter solution exists)". The second form
-// takes the length of the solution.
+// report_text.cpp. The result: "solved in 83 moves (no shorter solution exists)". The second
+// overload takes the length of the solution.
 std::string verdict(const SolveReport& report);
 std::string verdict(const SolveReport& report, std::uint64_t length);
 // Returns the verdict `found` and every position of the path, for a report that is shown later.
@@ -208,11 +208,12 @@ std::string answer_text(const Subject& subject, const Session& session, const So
 // With `quiet` only the answer.
 std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
                        const OutputSettings& settings);
-std::string solve_line(const SolveReport& report, const StreamPlace& place);  // line of a stream
+std::string solve_line(const SolveReport& report,
+                       const InstanceOrigin& origin);  // line of a stream
 std::string summary_text(const Tally& tally, const OutputSettings& settings);
 std::string notes_text(std::span<const std::string> notes, Ink ink);  // a line each: "note: ..."
 std::string notes_text(const Tally& tally, Ink ink);  // with the number of instances
-// Tells how random instances are drawn: "uniform over 25,955 positions".
+// Describes how random instances are drawn: "uniform over 25,955 positions".
 std::string series_text(const SeriesFacts& series);
 std::string title(const Subject& subject, const SessionInfo& facts);        // of a report
 std::string short_title(const Subject& subject, const SessionInfo& facts);  // "blocks/pa"
@@ -223,7 +224,7 @@ std::string processes_text(const Result& result);
 
 // enumerate_text.cpp. Returns the words for what does not fit: "the whole space", or each process's
 // part of it.
-const char* what_has_no_room(const StorageChoice& choice);
+const char* what_does_not_fit(const StorageChoice& choice);
 // Returns the head, which is printed before the search: the subject, the storage, and the memory
 // that it needs.
 std::string enumerate_head(const Subject& subject, const Session& session,
@@ -241,8 +242,8 @@ std::string comparison_text(const Session& session, const std::vector<SolveRepor
 // totals, and nodes by length. stream_cells() returns the cells of one search in a row; the cells
 // of a row may be made in any order.
 std::string stream_head(const std::vector<NamedSearch>& searches);
-std::string stream_cells(const SolveReport& report, const StreamPlace& place, std::size_t search,
-                         std::size_t searches);
+std::string stream_cells(const SolveReport& report, const InstanceOrigin& origin,
+                         std::size_t search, std::size_t searches);
 std::string stream_means(const std::vector<Tally>& tallies);
 std::string totals_text(const std::vector<Tally>& tallies);   // a column a search
 std::string lengths_text(const std::vector<Tally>& tallies);  // a row a length; "" if there are few

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
+#include "cli/report/field_inputs.hpp"
 #include "cli/report/fields.hpp"
-#include "cli/report/told.hpp"
 
 namespace trailblaze {
 namespace {

@@ -2,8 +2,8 @@
 #include <iterator>
 #include <utility>
 
+#include "cli/report/field_inputs.hpp"
 #include "cli/report/fields.hpp"
-#include "cli/report/told.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
@@ -43,15 +43,15 @@ namespace {
 // An answer from a policy table.
 struct PathAnswer {
   const PolicyPath& path;
-  const StreamPlace& place;
+  const InstanceOrigin& origin;
   std::uint64_t peak_bytes;
   bool shows_path;
 };
 
 // The fields that differ among answers from a policy table, in the order of fields.
 constexpr Field kPathRows[] = {
-    {"line", "", [](const PathAnswer& a) { return a.place.line; }},
-    {"file", "", [](const PathAnswer& a) { return unless_empty(a.place.file); }},
+    {"line", "", [](const PathAnswer& a) { return a.origin.line; }},
+    {"file", "", [](const PathAnswer& a) { return unless_empty(a.origin.file); }},
     {"start", "", [](const PathAnswer& a) { return a.path.start; }},
     {"length", "", [](const PathAnswer& a) { return a.path.length; }},
     {"moves", "",
@@ -71,8 +71,8 @@ constexpr Field kPathRows[] = {
 }  // namespace
 
 std::string solve_json(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
-                       const std::optional<StreamPlace>& place, std::uint64_t peak_bytes) {
-  return json_line(solve_fields(), Solved{subject, facts, report, place, peak_bytes});
+                       const std::optional<InstanceOrigin>& origin, std::uint64_t peak_bytes) {
+  return json_line(solve_fields(), SolveInput{subject, facts, report, origin, peak_bytes});
 }
 
 PathJson::PathJson(const Subject& subject, const SessionInfo& facts, const PolicyFacts& policy,
@@ -86,8 +86,8 @@ PathJson::PathJson(const Subject& subject, const SessionInfo& facts, const Polic
   report.result.outcome = Outcome::kSolved;
   report.result.shortest = true;
   report.result.stored = policy.stored;
-  const std::optional<StreamPlace> none;
-  const Solved solved{subject, facts, report, none, 0};
+  const std::optional<InstanceOrigin> none;
+  const SolveInput solved{subject, facts, report, none, 0};
   pieces_.emplace_back();
   char before = '{';
   for (const Field& field : solve_fields()) {
@@ -101,9 +101,9 @@ PathJson::PathJson(const Subject& subject, const SessionInfo& facts, const Polic
   pieces_.back() += "}\n";
 }
 
-void PathJson::append(std::string& out, const PolicyPath& path, const StreamPlace& place,
+void PathJson::append(std::string& out, const PolicyPath& path, const InstanceOrigin& origin,
                       std::uint64_t peak_bytes) const {
-  const PathAnswer answer{path, place, peak_bytes, path_};
+  const PathAnswer answer{path, origin, peak_bytes, path_};
   auto piece = pieces_.begin();
   for (const Field& field : kPathRows) {
     out += *piece++;
@@ -114,7 +114,7 @@ void PathJson::append(std::string& out, const PolicyPath& path, const StreamPlac
 
 std::string enumerate_json(const Subject& subject, const SessionInfo& facts,
                            const EnumerateReport& report) {
-  return json_line(enumerate_fields(), Enumerated{subject, facts, report});
+  return json_line(enumerate_fields(), EnumerateInput{subject, facts, report});
 }
 
 std::string summary_json(const Tally& tally) { return json_line(summary_fields(), tally); }
@@ -122,20 +122,20 @@ std::string summary_json(const Tally& tally) { return json_line(summary_fields()
 std::string instance_json(const Subject& subject, const SessionInfo& facts,
                           const SeriesFacts& series, const SeriesItem& item, std::uint64_t seed,
                           std::uint64_t number) {
-  return json_line(instance_fields(), Drawn{subject, facts, series, item, seed, number});
+  return json_line(instance_fields(), InstanceInput{subject, facts, series, item, seed, number});
 }
 
 std::string study_json(const Subject& subject, const SessionInfo& facts, const StudyReport& report,
                        const ProblemSettings& settings) {
-  return json_line(heuristics_fields(), Studied{subject, facts, report, settings});
+  return json_line(heuristics_fields(), StudyInput{subject, facts, report, settings});
 }
 
 std::string census_set_json(const CensusSubject& subject, const census::SetCensus& set) {
-  return json_line(census_set_fields(), CensusOfSet{subject, set});
+  return json_line(census_set_fields(), CensusSetInput{subject, set});
 }
 
 std::string census_totals_json(const CensusSubject& subject, const CensusEnd& end) {
-  return json_line(census_totals_fields(), CensusTotals{subject, end});
+  return json_line(census_totals_fields(), CensusTotalsInput{subject, end});
 }
 
 }  // namespace trailblaze

@@ -42,7 +42,7 @@ std::string heading(const Subject& subject, const Session& session, const SolveR
                     const Page& page) {
   std::string out = toned(title(subject, session.info()), Tone::kTitle, page.ink) + "\n\n";
   if (!report.states.empty()) return out;
-  return out + indented(draw(session, report.start, page.beside(kMargin))) + "\n";
+  return out + indented(draw(session, report.start, page.narrowed_by(kMargin))) + "\n";
 }
 
 // Returns the goal that cannot be reached, and the states that the proof has seen. Some starts need
@@ -149,9 +149,10 @@ std::string astar_text(const SolveReport& report) {
 
 std::string statistics(const SolveReport& report, int threads) {
   const Result& result = report.result;
-  const bool told_at_once = result.outcome == Outcome::kExhausted && result.counters.expanded == 0;
+  const bool needed_no_search =
+      result.outcome == Outcome::kExhausted && result.counters.expanded == 0;
   const std::string why = "auto took " + label(report) + ": " + report.why + "\n";
-  return (report.why.empty() || told_at_once ? "" : why) +
+  return (report.why.empty() || needed_no_search ? "" : why) +
          fmt::format("search {}: {}{}, largest frontier {}, stored {}\n{}, {} generated/s, {}\n",
                      label(report), work_text(result.counters), astar_text(report),
                      grouped(result.max_frontier), grouped(result.stored),
@@ -227,7 +228,7 @@ std::string short_title(const Subject& subject, const SessionInfo& facts) {
 }
 
 std::string title(const Subject& subject, const SessionInfo& facts) {
-  return described(short_title(subject, facts), facts, 60);
+  return name_with_parameters(short_title(subject, facts), facts, 60);
 }
 
 std::string stopped_text(Stop stop) {
@@ -287,12 +288,13 @@ std::string solve_text(const Subject& subject, const Session& session, const Sol
          statistics(report, subject.threads);
 }
 
-std::string StreamPlace::text() const {
+std::string InstanceOrigin::text() const {
   return fmt::format("{}{}line {}", file, file.empty() ? "" : " ", line);
 }
 
-std::string solve_line(const SolveReport& report, const StreamPlace& place) {
-  std::string out = fmt::format("{}{}{}  ", place.file, place.file.empty() ? "" : ":", place.line);
+std::string solve_line(const SolveReport& report, const InstanceOrigin& origin) {
+  std::string out =
+      fmt::format("{}{}{}  ", origin.file, origin.file.empty() ? "" : ":", origin.line);
   if (!report.error.ok()) {
     return out + in_quotes(report.start) + "  error: " + message(report.error) + "\n";
   }
@@ -328,7 +330,7 @@ std::string summary_text(const Tally& tally, const OutputSettings& settings) {
   }
   if (tally.solved >= kFewestInHistogram && !quiet) {
     std::vector<std::uint64_t> counts;
-    for (const AtLength& at : tally.lengths) counts.push_back(at.instances);
+    for (const LengthTotals& at : tally.lengths) counts.push_back(at.instances);
     out += "\n" + histogram("moves", "instances", counts, page) + "\n";
   }
   if (tally.solved > 0) {

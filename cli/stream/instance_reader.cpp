@@ -25,27 +25,27 @@ InstanceReader::InstanceReader(const ProblemSettings& settings, const Problem& p
     : problem_(problem),
       entry_(*problem.entry),
       form_(settings.input_format),
-      known_(known_to_readers(problem)) {}
+      known_(parameters_for_readers(problem)) {}
 
-void InstanceReader::note_first(const Parameters& said) {
-  first_says_goal_ = said.contains("goal");
-  first_says_size_ = said.contains("size");
+void InstanceReader::note_first(const Parameters& first_parameters) {
+  first_has_goal_ = first_parameters.contains("goal");
+  first_has_size_ = first_parameters.contains("size");
 }
 
 // ---- classifying lines ----
 
 // Returns the known parameters of the puzzle. If the session is open, these are its parameters.
-const Parameters& InstanceReader::known_to_forms() const {
+const Parameters& InstanceReader::known_parameters() const {
   return problem_.session ? problem_.session->info().parameters : known_;
 }
 
 // True if other instances may have another size: the size comes from the first instance only.
-bool InstanceReader::size_is_open() const {
-  return problem_.session != nullptr && !known_.contains("size") && first_says_size_;
+bool InstanceReader::may_differ_in_size() const {
+  return problem_.session != nullptr && !known_.contains("size") && first_has_size_;
 }
 
 absl::Status InstanceReader::check_size_of(std::string_view text) const {
-  if (!size_is_open()) return absl::OkStatus();
+  if (!may_differ_in_size()) return absl::OkStatus();
   const std::string& size = problem_.session->info().parameters.at("size");
   const auto sides = split(size, 'x');
   if (sides.size() != 2 || sides[0] == sides[1] || sides[0] == "1") return absl::OkStatus();
@@ -60,7 +60,7 @@ absl::Status InstanceReader::check_size_of(std::string_view text) const {
 }
 
 bool InstanceReader::begins(std::string_view text) const {
-  return begins_instance(entry_, form_, text, size_is_open() ? known_ : known_to_forms());
+  return begins_instance(entry_, form_, text, may_differ_in_size() ? known_ : known_parameters());
 }
 
 bool InstanceReader::begins_with_key(std::string_view text) const {
@@ -69,14 +69,14 @@ bool InstanceReader::begins_with_key(std::string_view text) const {
 
 bool InstanceReader::has_shape_of_instance(std::string_view line) const {
   const auto has_shape = [&](std::string_view text) {
-    return is_whole_instance(entry_, form_, text, known_to_forms());
+    return is_whole_instance(entry_, form_, text, known_parameters());
   };
   const std::string_view text = trim(line), behind = without_number(text);
   return has_shape(line) || (behind.size() < text.size() && has_shape(behind) && !is_remark(text));
 }
 
 bool InstanceReader::is_remark(std::string_view line) const {
-  return trailblaze::is_remark(entry_, form_, line, known_to_forms());
+  return trailblaze::is_remark(entry_, form_, line, known_parameters());
 }
 
 bool InstanceReader::is_skipped(std::string_view line) const {
@@ -117,13 +117,13 @@ bool InstanceReader::is_numbered(std::string_view line) const {
   if (are_rows || RE2::FullMatch(line, kData) || RE2::FullMatch(line, kNumbers)) return true;
   if (has_shape_of_instance(behind)) return true;
   StreamInstance instance;
-  if (reads(line, instance)) return says_more(instance);
+  if (reads(line, instance)) return is_certain(instance);
   if (is_ambiguous(instance.error)) return true;
   const bool is_commented_out = reads(line.substr(1), instance);  // "#3 1 2" is the list 3 1 2
-  return !is_commented_out && reads(behind, instance) && says_more(instance);
+  return !is_commented_out && reads(behind, instance) && is_certain(instance);
 }
 
-bool InstanceReader::says_more(const StreamInstance& instance) const {
+bool InstanceReader::is_certain(const StreamInstance& instance) const {
   return problem_.session != nullptr || !instance.parameters.empty();
 }
 
@@ -141,12 +141,12 @@ bool InstanceReader::reads(std::string_view text, StreamInstance& instance) cons
     return fails(not_a_start_error(label));
   }
   if (session != nullptr && form_ == "auto" && session->puzzle().parse(text).ok()) {
-    if (first_says_goal_) instance.notes = {"it has the goal of the first instance"};
+    if (first_has_goal_) instance.notes = {"it has the goal of the first instance"};
     constexpr std::ptrdiff_t kMostInRow = 8;  // of a board of at most 16 cells
     const auto cells = [&] {
       return std::ranges::count_if(list_items(text), [](auto word) { return word != "|"; });
     };
-    instance.may_be_row = size_is_open() && cells() <= kMostInRow && begins(text);
+    instance.may_be_row = may_differ_in_size() && cells() <= kMostInRow && begins(text);
     const absl::Status doubt = check_size_of(text);
     return doubt.ok() || fails(doubt);
   }
@@ -172,10 +172,10 @@ void InstanceReader::check(StreamInstance& instance) const {
   const Session* const session = problem_.session.get();
   if (session == nullptr || !instance.error.ok()) return;
   const auto size = instance.parameters.find("size");
-  instance.is_alone = size != instance.parameters.end() && size_is_open() &&
-                      size->second != session->info().parameters.at("size") && !first_says_goal_;
+  instance.is_alone = size != instance.parameters.end() && may_differ_in_size() &&
+                      size->second != session->info().parameters.at("size") && !first_has_goal_;
   if (instance.is_alone) return;
-  instance.error = same_puzzle(problem_, instance.parameters);
+  instance.error = check_same_puzzle(problem_, instance.parameters);
   if (!instance.error.ok()) return;
   const auto state = session->puzzle().parse(instance.start);
   if (!state.ok()) instance.error = in_field("start", state.status());

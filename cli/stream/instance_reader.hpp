@@ -19,7 +19,7 @@ class InstanceReader {
 
   // Notes which parameters the first instance has. Its goal is the goal of all instances, but other
   // instances may have another size.
-  void note_first(const Parameters& said);
+  void note_first(const Parameters& first_parameters);
 
   // Reads a text as an instance. Returns false if it cannot be read, with the error in the
   // instance.
@@ -31,7 +31,7 @@ class InstanceReader {
   absl::Status check_size_of(std::string_view text) const;
   // True if a text that was read is certainly an instance. Until the session is open, any text may
   // pass as the puzzle's own form, so only a text with parameters is certain.
-  bool says_more(const StreamInstance& instance) const;
+  bool is_certain(const StreamInstance& instance) const;
 
   // True if a text that cannot be read by itself may begin an instance.
   bool begins(std::string_view text) const;
@@ -55,16 +55,16 @@ class InstanceReader {
   }
 
  private:
-  const Parameters& known_to_forms() const;
-  bool size_is_open() const;
+  const Parameters& known_parameters() const;
+  bool may_differ_in_size() const;
   bool is_remark(std::string_view line) const;
 
   const Problem& problem_;
   const PuzzleEntry& entry_;
-  const std::string& form_;       // of the input
-  const Parameters known_;        // before the first instance was read
-  bool first_says_goal_ = false;  // that goal is the goal of the whole stream
-  bool first_says_size_ = false;  // other instances may have another size
+  const std::string& form_;      // of the input
+  const Parameters known_;       // before the first instance was read
+  bool first_has_goal_ = false;  // that goal is the goal of the whole stream
+  bool first_has_size_ = false;  // other instances may have another size
 };
 
 // Returns a line without the number before it, as in "#1 14 13 15 ..."; unchanged if it has none.

@@ -32,7 +32,7 @@ std::string text_of(std::span<const Line> lines) {
 
 }  // namespace
 
-StreamPlace place_of(const StreamInstance& instance, const ProblemSettings& settings) {
+InstanceOrigin origin_of(const StreamInstance& instance, const ProblemSettings& settings) {
   if (settings.files.size() <= 1) return {instance.line};
   return {instance.line, settings.files[instance.file]};
 }
@@ -45,9 +45,9 @@ Instances::Instances(const ProblemSettings& settings, const Problem& problem)
   }
 }
 
-Parameters Instances::said_by_first() {
+Parameters Instances::first_parameters() {
   while (read_.size() < kMostBeforeFirst) {
-    const bool is_more = read_on();
+    const bool is_more = read_more();
     for (const StreamInstance& instance : read_) {
       if (!instance.error.ok()) continue;
       reader_.note_first(instance.parameters);
@@ -60,11 +60,11 @@ Parameters Instances::said_by_first() {
 
 absl::StatusOr<std::vector<StreamInstance>> Instances::next(std::size_t count) {
   std::vector<StreamInstance> instances;
-  if (!is_open_) check_first();
+  if (!is_session_open_) check_first();
   for (std::size_t bytes = 0; instances.size() < count && bytes < kMostBytes;) {
     if (read_.empty()) {
       if (!instances.empty() && !lines_->is_ready()) break;
-      if (!read_on()) break;
+      if (!read_more()) break;
       continue;
     }
     bytes += read_.front().start.size();
@@ -78,7 +78,7 @@ absl::StatusOr<std::vector<StreamInstance>> Instances::next(std::size_t count) {
 // Checks instances that were read before the session was open. The session may parse texts that the
 // readers could not read before.
 void Instances::check_first() {
-  is_open_ = true;
+  is_session_open_ = true;
   const bool was_read = !read_.empty() && read_.back().error.ok();
   for (StreamInstance& instance : read_) {
     if (instance.error.ok()) {
@@ -98,18 +98,18 @@ void Instances::check_first() {
 // ---- several lines ----
 
 // True if a line that can be read by itself must still wait for the next lines, because it is
-// inside a JSON object, a block or keys, or may be a row of a board.
-bool Instances::waits_with(std::string_view line, const StreamInstance& alone) const {
+// inside a JSON object, a section or keys, or may be a row of a board.
+bool Instances::must_wait(std::string_view line, const StreamInstance& alone) const {
   const std::string_view first = pending_.empty() ? line : pending_.first().text;
-  const bool in_block = begins_piece_section(first) && reader_.begins(first);
-  return reader_.begins_with_key(first) || pending_.are_object() || in_block ||
+  const bool in_section = begins_piece_section(first) && reader_.begins(first);
+  return reader_.begins_with_key(first) || pending_.are_object() || in_section ||
          pending_.are_in_box() || opens_object(line) ||
          (alone.may_be_row && pending_.may_go_on_with(line) && reader_.begins(line));
 }
 
 // Returns each line as an instance if every line is a code that may also be a row. Otherwise
 // returns nothing.
-std::vector<StreamInstance> Instances::as_codes(const std::vector<Line>& lines) const {
+std::vector<StreamInstance> Instances::codes_of(const std::vector<Line>& lines) const {
   std::vector<StreamInstance> codes;
   for (const Line& line : lines) {
     StreamInstance& code = codes.emplace_back(StreamInstance{line.number, ""});
@@ -125,7 +125,7 @@ void Instances::take_label(std::vector<Line>& lines) {
   const std::string_view first = trim(lines.front().text);
   StreamInstance alone;
   const bool has_label = lines.size() == 1 ? is_label(first) && !(reader_.reads(first, alone) &&
-                                                                  reader_.says_more(alone))
+                                                                  reader_.is_certain(alone))
                                            : !label_above(text_of(lines)).empty();
   if (!has_label) return;
   label_.set(lines.front());
@@ -188,7 +188,7 @@ Instances::Split Instances::split_boards(std::span<const Line> lines, bool may_g
 }
 
 // Takes boards out of very many lines without a blank line. The last lines stay pending.
-void Instances::end_many_pending() {
+void Instances::split_pending() {
   const std::vector<Line> lines = pending_.take();
   const bool is_cut = unread_line_ > 0 && lines.front().number == unread_line_ + 1;
   Split split = is_cut ? Split{} : split_boards(lines, true);
@@ -209,30 +209,31 @@ void Instances::end_pending() {
   StreamInstance whole{lines.front().number, text_of(lines)};
   const bool are_several = lines.size() > 1;
   std::vector<StreamInstance> found;
-  std::string doubt;
+  std::string why_ambiguous;
   // The unreadable line above may be a row of this board.
   if (are_several && unread_line_ > 0 && whole.line == unread_line_ + 1) {
-    doubt = "found rows directly below line " + std::to_string(unread_line_) +
-            ", which cannot be read, expected a blank line above";
+    why_ambiguous = "found rows directly below line " + std::to_string(unread_line_) +
+                    ", which cannot be read, expected a blank line above";
   } else if (reader_.reads(std::string(whole.start), whole); are_several) {
-    found = as_codes(lines);
+    found = codes_of(lines);
     const auto is_one = [&](const Line& line) { return board_of({&line, 1}).error.ok(); };
     const std::string_view first = trim(lines.front().text);
     const bool has_key =
         reader_.begins_with_key(first) && first.back() != '=' && first.back() != ':';
     if (whole.error.ok() && has_key && std::ranges::all_of(lines, is_one)) {
-      doubt =
+      why_ambiguous =
           "found lines that may be a single start or a start each, expected blank lines between "
           "starts";
     } else if (whole.error.ok() && !found.empty() && look_like_board(lines)) {
-      doubt = "found " + std::to_string(found.size()) + " lines that can be read as rows of a " +
-              "board or as codes, expected --input-format with the form, such as rows";
+      why_ambiguous = "found " + std::to_string(found.size()) +
+                      " lines that can be read as rows of a " +
+                      "board or as codes, expected --input-format with the form, such as rows";
     } else if (found.empty() && !whole.error.ok()) {
       found = split_boards(lines, false).boards;
     }
   }
-  if (!doubt.empty()) {
-    const absl::Status error = in_field("start", invalid(doubt));
+  if (!why_ambiguous.empty()) {
+    const absl::Status error = in_field("start", invalid(why_ambiguous));
     whole = {.line = whole.line, .start = text_of(lines), .error = error, .is_start = false};
     found.clear();
   }
@@ -246,7 +247,7 @@ void Instances::end_pending() {
 // row of a board is not: it waits for the other rows.
 bool Instances::is_whole(const Line& line, const StreamInstance& alone) const {
   if (alone.error.ok()) {
-    return !label_.is_of_goal() || reader_.says_more(alone) || !reader_.begins(line.text);
+    return !label_.is_of_goal() || reader_.is_certain(alone) || !reader_.begins(line.text);
   }
   return reader_.has_shape_of_instance(line.text) ||
          (pending_.empty() && !reader_.begins(line.text));
@@ -265,16 +266,16 @@ void Instances::take(Line line, bool has_number) {
   StreamInstance instance{line.number, ""};
   bool is_read = reader_.reads(text, instance);
   if (!is_read && has_number && !is_ambiguous(instance.error)) {
-    StreamInstance behind{line.number, ""};
-    is_read = reader_.reads(without_number(text), behind);
-    if (is_read) instance = std::move(behind);
+    StreamInstance unnumbered{line.number, ""};
+    is_read = reader_.reads(without_number(text), unnumbered);
+    if (is_read) instance = std::move(unnumbered);
   }
-  const bool is_known = is_read && reader_.says_more(instance);
+  const bool is_known = is_read && reader_.is_certain(instance);
   if (has_number) {
     instance.notes.push_back(in_quotes(text.substr(0, text.find_first_of(" \t"))) +
                              " is read as the instance's number, and not as a comment");
   }
-  const bool waits = waits_with(text, instance);
+  const bool waits = must_wait(text, instance);
   if (!waits && pending_.empty() && !is_known && is_label_for_next(line)) {
     label_.set(line);
   } else if (!waits && (has_number || is_whole(line, instance))) {
@@ -288,7 +289,7 @@ void Instances::take(Line line, bool has_number) {
   } else {
     pending_.add(std::move(line));
     if (pending_.are_many()) {
-      end_many_pending();
+      split_pending();
     } else if (pending_.are_whole()) {
       end_pending();
     }
@@ -297,7 +298,7 @@ void Instances::take(Line line, bool has_number) {
 
 // Handles a line without content: ends the pending lines and a label in a comment. The line may
 // itself be a goal's label in a comment.
-void Instances::pass_over(const Line& line) {
+void Instances::take_blank(const Line& line) {
   end_pending();
   label_.end_comment();
   if (!goal_label(trim(line.text)).empty()) label_.set(line);
@@ -313,7 +314,7 @@ bool Instances::open_next() {
 
 // Reads another line, and notes the file of each instance that ends with it. Returns false at the
 // end of all files.
-bool Instances::read_on() {
+bool Instances::read_more() {
   const std::size_t file = file_, read = read_.size();
   const bool is_more = read_line();
   for (std::size_t i = read; i < read_.size(); ++i) read_[i].file = file;
@@ -338,9 +339,9 @@ bool Instances::read_line() {
   line->text = with_plain_signs(line->text);
   const std::string_view text = trim(line->text);
   const bool has_number = pending_.empty() && reader_.is_numbered(text);
-  if (text.empty() && pending_.are_block()) return true;
+  if (text.empty() && pending_.are_section()) return true;
   if (text.empty() || (pending_.empty() && reader_.is_skipped(text) && !has_number)) {
-    pass_over(*line);
+    take_blank(*line);
     if (may_be_first_row(text)) unread_line_ = line->number;
   } else {
     take(*std::move(line), has_number);

@@ -49,8 +49,8 @@
 
 namespace trailblaze {
 
-// Returns the place of an instance of these settings' files or of their random series.
-StreamPlace place_of(const StreamInstance& instance, const ProblemSettings& settings);
+// Returns the origin of an instance of these settings' files or of their random series.
+InstanceOrigin origin_of(const StreamInstance& instance, const ProblemSettings& settings);
 
 class Instances {
  public:
@@ -64,7 +64,7 @@ class Instances {
 
   // Returns the parameters of the first readable instance, without its start. Returns none if no
   // early instance is readable.
-  Parameters said_by_first();
+  Parameters first_parameters();
 
   // Returns the next instances, at most `count`; none at the end. Requires that the problem's
   // session is open, unless each instance has its own session.
@@ -74,8 +74,8 @@ class Instances {
   void check_first();
 
   // Several lines.
-  bool waits_with(std::string_view line, const StreamInstance& alone) const;
-  std::vector<StreamInstance> as_codes(const std::vector<Line>& lines) const;
+  bool must_wait(std::string_view line, const StreamInstance& alone) const;
+  std::vector<StreamInstance> codes_of(const std::vector<Line>& lines) const;
   void take_label(std::vector<Line>& lines);
   StreamInstance board_of(std::span<const Line> lines) const;
   // Boards that follow each other, and their number of lines.
@@ -84,16 +84,16 @@ class Instances {
     std::size_t lines = 0;
   };
   Split split_boards(std::span<const Line> lines, bool may_go_on) const;
-  void end_many_pending();
+  void split_pending();
   void end_pending();
 
   // Line by line.
   bool is_whole(const Line& line, const StreamInstance& alone) const;
   bool is_label_for_next(const Line& line) const;
   void take(Line line, bool has_number);
-  void pass_over(const Line& line);
+  void take_blank(const Line& line);
   bool open_next();
-  bool read_on();
+  bool read_more();
   bool read_line();
 
   const ProblemSettings& settings_;
@@ -103,7 +103,7 @@ class Instances {
   absl::Status error_;               // an error of a file after the first
   std::optional<LineReader> lines_;  // of the current file
   std::uint64_t unread_line_ = 0;    // the last line that cannot be read and may be a row
-  bool is_open_ = false;             // true once instances were requested with the session open
+  bool is_session_open_ = false;     // true once instances were requested with the session open
   PendingLines pending_;             // of an instance that is not whole yet
   std::deque<StreamInstance> read_;  // instances that were not requested yet
   BoardLabel label_{read_};          // the last label above them

@@ -10,10 +10,10 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::size_t kWord = sizeof(std::uint64_t);  // bytes
-constexpr double kNoFactor = 0;                       // instead of an unknown factor
+constexpr std::size_t kWordBytes = sizeof(std::uint64_t);  // bytes
+constexpr double kNoFactor = 0;                            // instead of an unknown factor
 
-std::size_t words_for(std::size_t bytes) { return (bytes + kWord - 1) / kWord; }
+std::size_t words_for(std::size_t bytes) { return (bytes + kWordBytes - 1) / kWordBytes; }
 
 void append_text(std::vector<std::uint64_t>& words, const std::string& text) {
   words.push_back(text.size());
@@ -28,9 +28,9 @@ absl::Status no_answer() {
 
 // Takes numbers and texts from the front of some words. If the words do not suffice, this and all
 // later values are empty.
-class Front {
+class WordReader {
  public:
-  explicit Front(std::span<const std::uint64_t> words) : words_(words) {}
+  explicit WordReader(std::span<const std::uint64_t> words) : words_(words) {}
 
   // True if all words were taken and none were missing.
   bool is_done() const { return !is_short_ && words_.empty(); }
@@ -42,7 +42,7 @@ class Front {
 
   std::string text() {
     const std::uint64_t bytes = number();
-    if (bytes > kWord * words_.size()) is_short_ = true;
+    if (bytes > kWordBytes * words_.size()) is_short_ = true;
     if (is_short_ || bytes == 0) return "";
     std::string text(bytes, '\0');
     std::memcpy(text.data(), take(words_for(bytes)).data(), bytes);
@@ -70,10 +70,10 @@ class Front {
 
 }  // namespace
 
-KeptAnswer kept(std::uint64_t place, const SolveReport& report, const Printed& text) {
+KeptAnswer kept(std::uint64_t index, const SolveReport& report, const PrintedText& text) {
   const TallyEntry entry = entry_of(report);
   const auto own = [](std::string_view view) { return std::string(view); };
-  return {place,
+  return {index,
           entry.outcome,
           entry.not_counted,
           entry.length,
@@ -97,7 +97,7 @@ void append(std::vector<std::uint64_t>& words, const KeptAnswer& answer) {
   const Counters& work = answer.work;
   const double factor = answer.suboptimality.value_or(kNoFactor);
   words.insert(words.end(),
-               {0, answer.place, static_cast<std::uint64_t>(answer.outcome),
+               {0, answer.index, static_cast<std::uint64_t>(answer.outcome),
                 answer.not_counted ? 1U : 0U, answer.length, std::bit_cast<std::uint64_t>(factor),
                 work.expanded, work.generated, work.duplicates});
   for (const std::string* text : {&answer.search, &answer.heuristic, &answer.why, &answer.error,
@@ -110,20 +110,21 @@ void append(std::vector<std::uint64_t>& words, const KeptAnswer& answer) {
 }
 
 absl::StatusOr<KeptAnswer> answer_in(std::span<const std::uint64_t> words) {
-  Front front(words);
+  WordReader reader(words);
   KeptAnswer answer;
   std::uint64_t outcome = 0, not_counted = 0, factor = 0;
   Counters& work = answer.work;
-  for (std::uint64_t* number : {&answer.place, &outcome, &not_counted, &answer.length, &factor,
+  for (std::uint64_t* number : {&answer.index, &outcome, &not_counted, &answer.length, &factor,
                                 &work.expanded, &work.generated, &work.duplicates}) {
-    *number = front.number();
+    *number = reader.number();
   }
   for (std::string* text : {&answer.search, &answer.heuristic, &answer.why, &answer.error,
                             &answer.text.out, &answer.text.error}) {
-    *text = front.text();
+    *text = reader.text();
   }
-  answer.notes = front.texts();
-  if (!front.is_done() || outcome > static_cast<std::uint64_t>(Outcome::kLimit)) return no_answer();
+  answer.notes = reader.texts();
+  if (!reader.is_done() || outcome > static_cast<std::uint64_t>(Outcome::kLimit))
+    return no_answer();
   answer.outcome = static_cast<Outcome>(outcome);
   answer.not_counted = not_counted != 0;
   const auto suboptimality = std::bit_cast<double>(factor);
@@ -133,16 +134,16 @@ absl::StatusOr<KeptAnswer> answer_in(std::span<const std::uint64_t> words) {
 
 absl::StatusOr<std::optional<KeptAnswer>> KeptAnswers::next_before(std::uint64_t end) {
   if (!next_) {
-    if (absl::Status status = read_on(); !status.ok()) {
+    if (absl::Status status = read_more(); !status.ok()) {
       if (!absl::IsDataLoss(status) || opened_ == 0) return status;
       return in_field(run_.folder().path_of(files_[opened_ - 1]), status);
     }
   }
-  if (!next_ || next_->place >= end) return std::nullopt;
+  if (!next_ || next_->index >= end) return std::nullopt;
   return std::exchange(next_, std::nullopt);
 }
 
-absl::Status KeptAnswers::read_on() {
+absl::Status KeptAnswers::read_more() {
   while (!open_ || open_->words.left() == 0) {
     if (opened_ == files_.size()) return absl::OkStatus();
     auto file = WordFileReader::open(run_.folder(), files_[opened_++]);

@@ -15,13 +15,13 @@
 #include <vector>
 
 #include "cli/report/report.hpp"
-#include "cli/stream/in_order.hpp"
+#include "cli/stream/ordered_printer.hpp"
 #include "engine/run/disk_run.hpp"
 
 namespace trailblaze {
 
 struct KeptAnswer {
-  std::uint64_t place = 0;  // in the stream, of an instance and a search, from 0
+  std::uint64_t index = 0;  // in the stream, of an instance and a search, from 0
   Outcome outcome = Outcome::kSolved;
   bool not_counted = false;
   std::uint64_t length = 0;
@@ -30,7 +30,7 @@ struct KeptAnswer {
   std::string search, heuristic, why;
   std::vector<std::string> notes;
   std::string error;  // why the instance could not be answered, or ""
-  Printed text;
+  PrintedText text;
 
   // Returns the answer's contribution to the totals.
   TallyEntry entry() const;
@@ -39,7 +39,7 @@ struct KeptAnswer {
   bool met_limit() const { return error.empty() && (outcome == Outcome::kLimit || not_counted); }
 };
 
-KeptAnswer kept(std::uint64_t place, const SolveReport& report, const Printed& text);
+KeptAnswer kept(std::uint64_t index, const SolveReport& report, const PrintedText& text);
 
 void append(std::vector<std::uint64_t>& words, const KeptAnswer& answer);
 
@@ -53,7 +53,7 @@ class KeptAnswers {
   // The run must outlive the object.
   KeptAnswers(DiskRun& run, std::vector<std::string> files) : run_(run), files_(std::move(files)) {}
 
-  // Returns the next answer if its place is before `end`, else nothing and keeps that answer.
+  // Returns the next answer if its index is before `end`, else nothing and keeps that answer.
   absl::StatusOr<std::optional<KeptAnswer>> next_before(std::uint64_t end);
 
  private:
@@ -65,7 +65,7 @@ class KeptAnswers {
     WordsIn words;
   };
 
-  absl::Status read_on();
+  absl::Status read_more();
 
   DiskRun& run_;
   const std::vector<std::string> files_;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kBytesAtOnce = std::size_t{1} << 18;
 // A longer line counts as endless, as in /dev/zero: the reader stops there.
-constexpr std::uint64_t kEndless = std::uint64_t{256} << 20;
+constexpr std::uint64_t kMostWithoutEnd = std::uint64_t{256} << 20;
 
 }  // namespace
 
@@ -35,7 +35,7 @@ LineReader::~LineReader() {
 
 // Drops the returned bytes from the front of the buffer, and appends more bytes of the file.
 // Returns false if there are none.
-bool LineReader::read_on() {
+bool LineReader::read_more() {
   buffer_.erase(0, at_);
   at_ = 0;
   const std::size_t before = buffer_.size();
@@ -55,7 +55,7 @@ bool LineReader::is_ready() {
   while (buffer_.find('\n', at_) == std::string::npos && buffer_.size() - at_ <= longest_) {
     pollfd waits{descriptor_, POLLIN, 0};
     if (!at_end_ && poll(&waits, 1, 0) == 0) return false;
-    if (!read_on()) break;
+    if (!read_more()) break;
   }
   return true;
 }
@@ -79,14 +79,14 @@ std::optional<Line> LineReader::next() {
   Line line{number_ + 1, "", absl::OkStatus()};
   std::uint64_t size = 0;
   while (!take(line)) {
-    if (size > kEndless) {
+    if (size > kMostWithoutEnd) {
       error_ =
           invalid(fmt::format("line {}: found more than {} MiB without an end of line, "
                               "expected shorter lines",
-                              line.number, kEndless / kMegabyte));
+                              line.number, kMostWithoutEnd / kMegabyte));
       return std::nullopt;
     }
-    if (read_on()) {
+    if (read_more()) {
       size += buffer_.size();
       continue;
     }

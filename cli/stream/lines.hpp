@@ -38,7 +38,7 @@ class LineReader {
   const absl::Status& error() const { return error_; }
 
  private:
-  bool read_on();
+  bool read_more();
   bool take(Line& line);
 
   int descriptor_ = STDIN_FILENO;

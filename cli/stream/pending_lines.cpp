@@ -29,7 +29,7 @@ void PendingLines::add(Line line) {
 
 bool PendingLines::are_whole() const {
   return lines_.size() > kMost || (is_object_ && depth_ <= 0) ||
-         (are_block() && trim(lines_.back().text) == "End");
+         (are_section() && trim(lines_.back().text) == "End");
 }
 
 bool PendingLines::are_in_box() const {

@@ -1,6 +1,6 @@
 // Lines of a file that wait for the next lines, because they are or may be parts of an instance:
-// the rows of a board up to a blank line, an object up to its last brace, or a block of twsearch up
-// to its End.
+// the rows of a board up to a blank line, an object up to its last brace, or a section of twsearch
+// up to its End.
 #pragma once
 
 #include <cstddef>
@@ -21,10 +21,10 @@ class PendingLines {
   // Requires that there is a line.
   const Line& first() const { return lines_.front(); }
 
-  // True if the lines begin a JSON object, or a block: all lines up to its end are a part of it.
+  // True if the lines begin a JSON object, or a section: all lines up to its end are a part of it.
   bool are_object() const { return is_object_; }
   bool are_whole_object() const { return is_object_ && depth_ <= 0; }
-  bool are_block() const { return !lines_.empty() && begins_piece_section(lines_.front().text); }
+  bool are_section() const { return !lines_.empty() && begins_piece_section(lines_.front().text); }
 
   // True if the first line is the upper edge of a box. A row inside the box is no instance by
   // itself.
@@ -37,8 +37,8 @@ class PendingLines {
   // True if no more lines belong to these: the object has ended, or there are too many lines.
   bool are_whole() const;
   // True if there are so many lines that complete boards must be taken out. Never true for an
-  // object or a block, whose lines stay together.
-  bool are_many() const { return lines_.size() > kMost && !is_object_ && !are_block(); }
+  // object or a section, whose lines stay together.
+  bool are_many() const { return lines_.size() > kMost && !is_object_ && !are_section(); }
 
   // Takes all lines out.
   std::vector<Line> take();

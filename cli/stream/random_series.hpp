@@ -44,7 +44,7 @@ class RandomSeries {
 
   // Returns the next instances, at most `count`, without drawing them: they have only their
   // numbers.
-  std::vector<StreamInstance> pass(std::uint64_t count) {
+  std::vector<StreamInstance> skip(std::uint64_t count) {
     std::vector<StreamInstance> instances(std::min(count, left()));
     for (StreamInstance& instance : instances) instance.line = ++made_;
     return instances;

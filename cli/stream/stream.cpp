@@ -82,7 +82,8 @@ absl::StatusOr<std::vector<StreamInstance>> next_part(Source& source, StreamSolv
   if (!source.files) {
     count = static_cast<std::size_t>(std::min<std::uint64_t>(count, source.random.left()));
     if (absl::Status status = solver.begin_part(count); !status.ok()) return status;
-    return solver.knows_part() ? source.random.pass(count) : source.random.next(count, crew);
+    return solver.knows_answers_of_part() ? source.random.skip(count)
+                                          : source.random.next(count, crew);
   }
   auto part = source.files->next(count);
   if (!part.ok()) return part;
@@ -98,7 +99,7 @@ absl::Status solve_instances(Source& source, StreamSolver& solver, const Crew& c
   // solutions.
   std::size_t size = has_long_texts(settings) ? kChunkOfLongTexts : kFirstChunk, left = 0;
   std::uint64_t moves = 0;
-  while (solver.goes_on()) {
+  while (solver.has_more()) {
     if (solver.answers_in_batches() && !source.files) {
       const StreamBatch series = source.random.next_batch(kLargestChunk);
       if (series.count == 0) break;
@@ -111,9 +112,9 @@ absl::Status solve_instances(Source& source, StreamSolver& solver, const Crew& c
       solver.begin_chunk(size);
     }
     const absl::StatusOr<std::vector<StreamInstance>> some =
-        next_part(source, solver, solver.in_one_part(left), crew);
+        next_part(source, solver, solver.part_size(left), crew);
     if (!some.ok()) return some.status();
-    const absl::StatusOr<bool> same = solver.has_same(*some);
+    const absl::StatusOr<bool> same = solver.has_same_part(*some);
     if (!same.ok()) return same.status();
     print(std::exchange(head, ""));
     if (some->empty() || !*same) break;
@@ -213,7 +214,7 @@ absl::StatusOr<std::unique_ptr<StreamRun>> run_of(const Settings& settings, cons
                      ", expected " + found->second + ", as when the run began");
     }
   }
-  Settings whole = with_whole_path(settings, "file");
+  Settings whole = with_absolute_path(settings, "file");
   whole.options.peers = &peers;
   auto run = begin_run(whole, problem, {"solve", Storage::kNone, "", true}, more);
   if (!run.ok()) return run.status();
@@ -225,30 +226,30 @@ absl::StatusOr<std::unique_ptr<StreamRun>> run_of(const Settings& settings, cons
 }
 
 // Prints to stderr how many instances a limit stopped, if the report is a picture.
-void tell_limits(const Tally& tally, const Settings& settings) {
+void print_limits(const Tally& tally, const Settings& settings) {
   const std::uint64_t limited = tally.limits + tally.not_counted;
   if (!is_picture(settings.format) || limited == 0) return;
-  complain(fmt::format("{}: {} of {} instances stopped by a limit", label(tally.search), limited,
-                       tally.instances),
-           Tone::kWarning);
+  print_to_stderr(fmt::format("{}: {} of {} instances stopped by a limit", label(tally.search),
+                              limited, tally.instances),
+                  Tone::kWarning);
 }
 
 // Prints to stderr how the stream ended, and returns the greatest exit code that applies.
-int told_all(const StreamSolver& solver, const Settings& settings, StreamRun* run) {
+int exit_code_of_stream(const StreamSolver& solver, const Settings& settings, StreamRun* run) {
   int code = kExitAnswered;
   bool is_limited = interrupt_signal.load() != 0;
   for (const Tally& tally : solver.tallies()) {
     code = std::max(code, exit_code(tally));
     is_limited |= tally.limits + tally.not_counted > 0;
-    tell_limits(tally, settings);
+    print_limits(tally, settings);
   }
   if (run != nullptr) {
     const bool is_stopped = interrupt_signal.load() != 0;
-    tell_end(run->run(), is_stopped);
+    print_end(run->run(), is_stopped);
     if (is_limited && !is_stopped) {
-      complain("to retry the instances that a limit stopped: trailblaze resume " +
-                   run->run().folder().path() + " with a higher limit",
-               Tone::kNote);
+      print_to_stderr("to retry the instances that a limit stopped: trailblaze resume " +
+                          run->run().folder().path() + " with a higher limit",
+                      Tone::kNote);
     }
   }
   return code;
@@ -256,18 +257,19 @@ int told_all(const StreamSolver& solver, const Settings& settings, StreamRun* ru
 
 }  // namespace
 
-absl::StatusOr<int> run_stream(const Settings& asked) {
-  absl::StatusOr<Problem> problem = find_problem(asked);
+absl::StatusOr<int> run_stream(const Settings& given) {
+  absl::StatusOr<Problem> problem = find_problem(given);
   if (!problem.ok()) return problem.status();
-  Settings settings = asked;
+  Settings settings = given;
   absl::StatusOr<std::string> file = "";
   if (!settings.options.checkpoint.empty()) file = fingerprint(settings.files);
   if (!file.ok()) return in_field("file", file.status());
   Source source(settings, *problem);
   std::optional<Instances>& files = source.files;
   if (files && !files->error().ok()) return in_field("file", files->error());
-  const Parameters said = files && !is_said_whole(*problem) ? files->said_by_first() : Parameters();
-  absl::Status opened = open_for_stream(*problem, settings, said);
+  const Parameters first_parameters =
+      files && !has_board_in_options(*problem) ? files->first_parameters() : Parameters();
+  absl::Status opened = open_for_stream(*problem, settings, first_parameters);
   if (!opened.ok()) return opened;
   if (absl::Status free = check_checkpoint_folder(settings); !free.ok()) return free;
   Peers& all =
@@ -298,10 +300,10 @@ absl::StatusOr<int> run_stream(const Settings& asked) {
   if (!status.ok() && solver.tallies().front().instances == 0) return status;
   print_summaries(solver.tallies(), *problem, settings);
   if (!status.ok()) {  // print the error after the reports so far
-    complain(message(status));
+    print_to_stderr(message(status));
     return kExitWrongUse;
   }
-  return told_all(solver, settings, run->get());
+  return exit_code_of_stream(solver, settings, run->get());
 }
 
 }  // namespace trailblaze

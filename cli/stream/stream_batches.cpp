@@ -11,12 +11,12 @@ namespace trailblaze {
 // Receives the answers of a batch, appends the text of each and counts it.
 class StreamSolver::BatchText final : public Answers {
  public:
-  // `places` are the places of the batch's instances.
-  BatchText(const StreamSolver& solver, std::span<const StreamPlace> places,
+  // `origins` are those of the batch's instances.
+  BatchText(const StreamSolver& solver, std::span<const InstanceOrigin> origins,
             std::span<const StreamInstance> instances, std::uint64_t peak_bytes, Tally& tally,
-            Printed& text)
+            PrintedText& text)
       : solver_(solver),
-        places_(places),
+        origins_(origins),
         instances_(instances),
         peak_bytes_(peak_bytes),
         tally_(tally),
@@ -25,8 +25,8 @@ class StreamSolver::BatchText final : public Answers {
   void path(const PolicyPath& path) override {
     tally_.add(path);
     tally_.seconds += path.seconds;
-    const StreamPlace& place = places_[next_++];
-    if (solver_.path_json_) solver_.path_json_->append(text_.out, path, place, peak_bytes_);
+    const InstanceOrigin& origin = origins_[next_++];
+    if (solver_.path_json_) solver_.path_json_->append(text_.out, path, origin, peak_bytes_);
   }
 
   void other(SolveReport&& report) override {
@@ -35,16 +35,16 @@ class StreamSolver::BatchText final : public Answers {
           solver_.proved_report(instances_[next_], solver_.session_->info(), std::move(report));
     }
     tally_.add(report);
-    solver_.add_text({std::move(report), std::nullopt}, places_[next_++], 0, peak_bytes_, text_);
+    solver_.add_text({std::move(report), std::nullopt}, origins_[next_++], 0, peak_bytes_, text_);
   }
 
  private:
   const StreamSolver& solver_;
-  const std::span<const StreamPlace> places_;
+  const std::span<const InstanceOrigin> origins_;
   const std::span<const StreamInstance> instances_;
   const std::uint64_t peak_bytes_;
   Tally& tally_;
-  Printed& text_;
+  PrintedText& text_;
   std::size_t next_ = 0;
 };
 
@@ -62,17 +62,17 @@ void StreamSolver::prepare_policy() {
 // searched, even if the parts before and after it were looked up. If the table does not fit in
 // memory now, the limits apply to the searches that replace it.
 void StreamSolver::follow_policy() {
-  if (is_behind_checkpoint_) return;
-  is_behind_checkpoint_ = part_ >= from()->instances;
-  const bool was_used = looks_up_again_;
-  looks_up_again_ = from()->was_looked_up(part_) && !run_->knows_some();
-  if (is_behind_checkpoint_) {
+  if (is_past_checkpoint_) return;
+  is_past_checkpoint_ = part_begin_ >= from()->instances;
+  const bool was_used = repeats_look_ups_;
+  repeats_look_ups_ = from()->was_looked_up(part_begin_) && !run_->knows_some();
+  if (is_past_checkpoint_) {
     if (was_used || from()->has_policy) prepare_policy();
-  } else if (!looks_up_again_) {
+  } else if (!repeats_look_ups_) {
     policy_.reset();
   } else if (!policy_) {
     prepare_policy();
-    looks_up_again_ = policy_.has_value();
+    repeats_look_ups_ = policy_.has_value();
   }
 }
 
@@ -82,58 +82,58 @@ void StreamSolver::note_look_ups(std::uint64_t begin, std::uint64_t end) {
 }
 
 template <class Part>
-absl::Status StreamSolver::solve_batches(std::span<const StreamPlace> places,
+absl::Status StreamSolver::solve_batches(std::span<const InstanceOrigin> origins,
                                          std::span<const StreamInstance> all, const Part& part) {
   constexpr std::size_t kBatch = 128;  // instances
-  struct alignas(64) Mine {
+  struct alignas(64) WorkerTotals {
     Tally tally;
     absl::Status status;
   };
   const SearchOptions options = options_of(0);
   const std::uint64_t peak = peak_memory();
-  const std::size_t count = (places.size() + kBatch - 1) / kBatch;
-  std::vector<Mine> workers(static_cast<std::size_t>(crew_.threads()));
+  const std::size_t count = (origins.size() + kBatch - 1) / kBatch;
+  std::vector<WorkerTotals> workers(static_cast<std::size_t>(crew_.threads()));
   batches_.begin(count, nullptr);
   crew_.for_each_block(count, [&](int worker, std::size_t b) {
-    Mine& mine = workers[static_cast<std::size_t>(worker)];
-    const std::size_t begin = b * kBatch, instances = std::min(kBatch, places.size() - begin);
-    BatchText text(*this, places.subspan(begin, instances),
-                   all.empty() ? all : all.subspan(begin, instances), peak, mine.tally,
+    WorkerTotals& totals = workers[static_cast<std::size_t>(worker)];
+    const std::size_t begin = b * kBatch, instances = std::min(kBatch, origins.size() - begin);
+    BatchText text(*this, origins.subspan(begin, instances),
+                   all.empty() ? all : all.subspan(begin, instances), peak, totals.tally,
                    batches_.text(b));
     const absl::Status status = session_->answer(part(begin, instances), options, text);
-    if (!status.ok()) mine.status = status;
+    if (!status.ok()) totals.status = status;
     pulse_.done.fetch_add(instances, std::memory_order_relaxed);
-    batches_.put(b);
+    batches_.mark_complete(b);
   });
   batches_.finish(crew_);
   double seconds = 0;  // the longest time of a worker, because workers run in parallel
-  for (const Mine& mine : workers) {
-    tallies_[0] += mine.tally;
-    seconds = std::max(seconds, mine.tally.seconds);
-    if (!mine.status.ok()) return mine.status;
+  for (const WorkerTotals& totals : workers) {
+    tallies_[0] += totals.tally;
+    seconds = std::max(seconds, totals.tally.seconds);
+    if (!totals.status.ok()) return totals.status;
   }
-  if (!looks_up_again_) tallies_[0].seconds += seconds;
+  if (!repeats_look_ups_) tallies_[0].seconds += seconds;
   return absl::OkStatus();
 }
 
 absl::Status StreamSolver::look_up(const std::vector<StreamInstance>& part) {
-  std::vector<StreamPlace> places;
+  std::vector<InstanceOrigin> origins;
   std::vector<std::string_view> starts;
   for (const StreamInstance& instance : part) {
-    places.push_back(place_of(instance, settings_));
+    origins.push_back(origin_of(instance, settings_));
     starts.push_back(instance.start);
   }
-  return solve_batches(places, part, [&](std::size_t begin, std::size_t count) {
+  return solve_batches(origins, part, [&](std::size_t begin, std::size_t count) {
     return StreamBatch{.starts = std::span(starts).subspan(begin, count)};
   });
 }
 
 absl::Status StreamSolver::solve(const StreamBatch& series) {
-  note_look_ups(passed_, passed_ + series.count);
-  passed_ += series.count;
-  std::vector<StreamPlace> places(series.count);
-  for (std::uint64_t i = 0; i < series.count; ++i) places[i].line = series.first + 1 + i;
-  return solve_batches(places, {}, [&](std::size_t begin, std::size_t count) {
+  note_look_ups(part_end_, part_end_ + series.count);
+  part_end_ += series.count;
+  std::vector<InstanceOrigin> origins(series.count);
+  for (std::uint64_t i = 0; i < series.count; ++i) origins[i].line = series.first + 1 + i;
+  return solve_batches(origins, {}, [&](std::size_t begin, std::size_t count) {
     return StreamBatch{{}, series.seed, series.first + begin, count};
   });
 }

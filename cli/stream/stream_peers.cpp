@@ -42,7 +42,7 @@ class StreamSolver::SharedPart final : public SharedWork {
   void work(SharedNumbers& numbers) override {
     const Peers& peers = *solver_.peers_;
     if (block_ == 0 && solver_.run_ != nullptr) {
-      if (solver_.is_first()) solve(0, part_.size(), 1, numbers);
+      if (solver_.is_process_0()) solve(0, part_.size(), 1, numbers);
       return;
     }
     if (block_ == 0) {
@@ -71,10 +71,11 @@ class StreamSolver::SharedPart final : public SharedWork {
  private:
   // Solves the instances begin, begin + step, ... before `end`.
   void solve(std::size_t begin, std::size_t end, std::size_t step, SharedNumbers& numbers) {
-    const auto places = solver_.unknown(search_, begin, end, step);
-    solver_.solve_by(search_, part_, places, [&](std::size_t i, const Finished& finished) {
-      Printed text;
-      solver_.add_text(finished, place_of(part_[i], solver_.settings_), search_, peak_bytes_, text);
+    const auto indices = solver_.unknown(search_, begin, end, step);
+    solver_.solve_by(search_, part_, indices, [&](std::size_t i, const Finished& finished) {
+      PrintedText text;
+      solver_.add_text(finished, origin_of(part_[i], solver_.settings_), search_, peak_bytes_,
+                       text);
       KeptAnswer answer = kept(i, finished.report, text);
       if (solver_.peers_->number() == 0) {
         take_(std::move(answer));
@@ -98,7 +99,7 @@ class StreamSolver::SharedPart final : public SharedWork {
 // Solves a part with all processes. All threads of a process work on the same block, and wait for
 // its last instance. There are so many blocks that no process waits long for another.
 void StreamSolver::solve_together(std::size_t search, const std::vector<StreamInstance>& part,
-                                  std::vector<std::string>& told) {
+                                  std::vector<std::string>& reported_errors) {
   constexpr std::size_t kBlocksOfProcess = 64;
   const SearchOptions options =
       search_options(problem_, settings_, tallies_[search].search, instances_, &pulse_);
@@ -108,7 +109,7 @@ void StreamSolver::solve_together(std::size_t search, const std::vector<StreamIn
   auto block = greatest_of_all(*peers_, threads == 1 ? 1 : kOfThread * threads);
   const auto processes = static_cast<std::size_t>(peers_->count());
   block = has_tables ? 0 : std::max(block, part.size() / (kBlocksOfProcess * processes));
-  const auto taken = [&](KeptAnswer answer) { take(search, std::move(answer), told); };
+  const auto taken = [&](KeptAnswer answer) { take(search, std::move(answer), reported_errors); };
   SharedPart shared(*this, search, part, block, taken);
   const std::uint64_t blocks = has_tables ? 0 : (part.size() + block - 1) / block;
   share_out(*peers_, blocks, 1, shared);
@@ -132,10 +133,11 @@ void StreamSolver::share_tables(const SearchOptions& options) {
 
 // Takes an answer of a worker of process 0 or of another process. Does not repeat an error that the
 // previous search reported.
-void StreamSolver::take(std::size_t search, KeptAnswer answer, std::vector<std::string>& told) {
-  const std::size_t i = answer.place, item = i * tallies_.size() + search;
-  if (answer.error == told[i]) answer.text.error.clear();
-  told[i] = answer.error;
+void StreamSolver::take(std::size_t search, KeptAnswer answer,
+                        std::vector<std::string>& reported_errors) {
+  const std::size_t i = answer.index, item = i * tallies_.size() + search;
+  if (answer.error == reported_errors[i]) answer.text.error.clear();
+  reported_errors[i] = answer.error;
   count(search, answer.entry());
   if (run_ != nullptr) {
     reports_.text(item) = answer.text;
@@ -143,12 +145,12 @@ void StreamSolver::take(std::size_t search, KeptAnswer answer, std::vector<std::
   } else {
     reports_.text(item) = std::move(answer.text);
   }
-  reports_.put(item);
+  reports_.mark_complete(item);
 }
 
 // ---- agreements of all processes ----
 
-bool StreamSolver::goes_on() {
+bool StreamSolver::has_more() {
   auto signal = static_cast<std::uint64_t>(interrupt_signal.load());
   if (is_idle_ || peers_->is_alone()) return !is_idle_ && signal == 0;
   peers_->greatest({&signal, 1});
@@ -156,7 +158,7 @@ bool StreamSolver::goes_on() {
   return signal == 0;
 }
 
-absl::StatusOr<bool> StreamSolver::has_same(const std::vector<StreamInstance>& part) {
+absl::StatusOr<bool> StreamSolver::has_same_part(const std::vector<StreamInstance>& part) {
   if (peers_->is_alone()) return true;
   std::uint64_t sum = part.size();
   for (const StreamInstance& instance : part) {
@@ -165,18 +167,18 @@ absl::StatusOr<bool> StreamSolver::has_same(const std::vector<StreamInstance>& p
   std::array<std::uint64_t, 2> most = {sum, ~sum};
   peers_->greatest(most);
   if (most[0] == ~most[1]) return true;
-  if (!goes_on()) return false;
+  if (!has_more()) return false;
   return invalid(
       "file: found other instances in some processes, expected the same instances in all");
 }
 
 // Leaves the rest of the stream to process 0 if it has a policy table.
 void StreamSolver::agree_on_look_ups() {
-  if (true_for_any(*peers_, policy_.has_value())) leave_to_first();
+  if (true_for_any(*peers_, policy_.has_value())) leave_rest_to_process_0();
 }
 
-void StreamSolver::leave_to_first() {
-  is_idle_ = !is_first();
+void StreamSolver::leave_rest_to_process_0() {
+  is_idle_ = !is_process_0();
   peers_ = &single_process();
 }
 

@@ -76,9 +76,9 @@ absl::Status StreamRun::load(std::uint64_t first, std::uint64_t end) {
       auto answer = list.next_before(end);
       if (!answer.ok()) return answer.status();
       if (!*answer) break;
-      const std::uint64_t place = (*answer)->place;
-      if (place < first) continue;
-      known_.insert_or_assign(place, **std::move(answer));
+      const std::uint64_t index = (*answer)->index;
+      if (index < first) continue;
+      known_.insert_or_assign(index, **std::move(answer));
     }
   }
   if (lifts_limits_) {
@@ -87,8 +87,8 @@ absl::Status StreamRun::load(std::uint64_t first, std::uint64_t end) {
   return absl::OkStatus();
 }
 
-const KeptAnswer* StreamRun::known(std::uint64_t place) const {
-  const auto found = known_.find(place);
+const KeptAnswer* StreamRun::known(std::uint64_t index) const {
+  const auto found = known_.find(index);
   return found == known_.end() ? nullptr : &found->second;
 }
 
@@ -96,19 +96,19 @@ const KeptAnswer* StreamRun::known(std::uint64_t place) const {
 
 void StreamRun::keep(const KeptAnswer& answer, const Now& now) {
   const std::lock_guard lock(mutex_);
-  if (!keeps_ || !goes_well() || (lifts_limits_ && answer.met_limit())) return;
+  if (!is_saving_ || !is_healthy() || (lifts_limits_ && answer.met_limit())) return;
   append(words_, answer);
   is_new_ = true;
   if (!run_->is_due() && words_.size() < kMostWords) return;
   if (const absl::Status status = commit(now()); !status.ok()) {
-    complain(message(status) + "; the stream continues without checkpoints");
+    print_to_stderr(message(status) + "; the stream continues without checkpoints");
   }
 }
 
 void StreamRun::end(const StreamPoint& now) {
   const std::lock_guard lock(mutex_);
   const bool is_more = is_new_ || now != saved_;
-  if (keeps_ && is_more && goes_well()) static_cast<void>(commit(now));
+  if (is_saving_ && is_more && is_healthy()) static_cast<void>(commit(now));
 }
 
 // Writes the answers that are in memory to a file, and returns its name.

@@ -65,13 +65,13 @@ class StreamRun {
   // Returns the state at the last checkpoint; nothing if there is no checkpoint.
   const std::optional<StreamPoint>& from() const { return from_; }
 
-  // Loads the known answers of places first..end-1, which must be after the places of the previous
-  // call. Called by a single thread.
+  // Loads the known answers of indices first..end-1, which must be after the indices of the
+  // previous call. Called by a single thread.
   absl::Status load(std::uint64_t first, std::uint64_t end);
 
-  // Returns the known answer of a place, or null; knows_all() and knows_some() are true if all or
-  // some places are known. Any thread may call them.
-  const KeptAnswer* known(std::uint64_t place) const;
+  // Returns the known answer of an index, or null; knows_all() and knows_some() are true if all or
+  // some indices are known. Any thread may call them.
+  const KeptAnswer* known(std::uint64_t index) const;
   bool knows_all() const { return known_.size() == loaded_; }
   bool knows_some() const { return !known_.empty(); }
 
@@ -85,19 +85,19 @@ class StreamRun {
 
  private:
   StreamRun(std::shared_ptr<DiskRun> run, bool lifts_limits, bool keeps)
-      : run_(std::move(run)), lifts_limits_(lifts_limits), keeps_(keeps) {}
+      : run_(std::move(run)), lifts_limits_(lifts_limits), is_saving_(keeps) {}
 
   absl::Status read_last();
   absl::StatusOr<std::string> write_file();
   absl::Status commit(const StreamPoint& now);
-  bool goes_well() const { return run_->status().ok(); }
+  bool is_healthy() const { return run_->status().ok(); }
 
   const std::shared_ptr<DiskRun> run_;
-  const bool lifts_limits_, keeps_;
+  const bool lifts_limits_, is_saving_;
   std::optional<StreamPoint> from_;
   std::vector<KeptAnswers> lists_;               // lists of the last checkpoint
-  std::map<std::uint64_t, KeptAnswer> known_;    // answers of the places that were loaded
-  std::uint64_t loaded_ = 0;                     // number of these places
+  std::map<std::uint64_t, KeptAnswer> known_;    // answers of the indices that were loaded
+  std::uint64_t loaded_ = 0;                     // number of these indices
   mutable std::mutex mutex_;                     // guards the members below
   std::vector<std::vector<std::string>> files_;  // by list, without the file that is rewritten
   std::uint64_t next_file_ = 1;

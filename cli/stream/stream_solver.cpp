@@ -18,7 +18,7 @@ namespace {
 Limits without_limits(const Limits& limits) { return {.max_bytes = limits.max_bytes}; }
 
 // Returns the extent that covers both arguments.
-StreamTables farther(const StreamTables& one, const StreamTables& other) {
+StreamTables union_of(const StreamTables& one, const StreamTables& other) {
   return {.instances = std::max(one.instances, other.instances),
           .levels = std::max(one.levels, other.levels),
           .distances = one.distances || other.distances};
@@ -44,11 +44,12 @@ StreamSolver::StreamSolver(const Problem& problem, const Settings& settings,
     tally.search = search;
     tally.threads = crew.threads();
   }
-  if (!peers.is_alone()) subject_.ranks = peers.count();
+  if (!peers.is_alone()) subject_.processes = peers.count();
   if (from() == nullptr) return;
   // Process 0 looks up again everything that a policy table answered.
-  if (from()->has_policy || from()->looked_up_from < from()->looked_up_to) leave_to_first();
-  is_behind_checkpoint_ = false;
+  if (from()->has_policy || from()->looked_up_from < from()->looked_up_to)
+    leave_rest_to_process_0();
+  is_past_checkpoint_ = false;
   looked_up_from_ = from()->looked_up_from;
   looked_up_to_ = from()->looked_up_to;
   const std::vector<double>& seconds = from()->seconds;
@@ -59,11 +60,11 @@ StreamSolver::StreamSolver(const Problem& problem, const Settings& settings,
 
 // ---- getting ready, and going on ----
 
-absl::Status StreamSolver::make_ready() {
+absl::Status StreamSolver::prepare_once() {
   if (is_ready_) return absl::OkStatus();
   if (absl::Status status = prepare_(); !status.ok()) return status;
   is_ready_ = true;
-  const bool has_tables = is_first();  // with checkpoints, only process 0 looks up instances
+  const bool has_tables = is_process_0();  // with checkpoints, only process 0 looks up instances
   if (from() == nullptr || session_ == nullptr || !has_tables) return absl::OkStatus();
   const bool has_look_ups = from()->looked_up_from < from()->looked_up_to;
   for (std::size_t k = 0; k < tallies_.size(); ++k) {
@@ -77,7 +78,7 @@ absl::Status StreamSolver::make_ready() {
 SearchOptions StreamSolver::options_of(std::size_t search) const {
   SearchOptions options =
       search_options(problem_, settings_, tallies_[search].search, instances_, &pulse_);
-  if (looks_up_again_) options.limits = without_limits(options.limits);
+  if (repeats_look_ups_) options.limits = without_limits(options.limits);
   return options;
 }
 
@@ -86,32 +87,32 @@ SearchOptions StreamSolver::options_of(std::size_t search) const {
 // has the farther tables of the two.
 StreamPoint StreamSolver::point() const {
   StreamPoint point = from() == nullptr ? StreamPoint() : *from();
-  const bool is_further = from() == nullptr || passed_ > from()->instances;
+  const bool is_further = from() == nullptr || part_end_ > from()->instances;
   if ((is_ready_ || from() == nullptr) && session_ != nullptr) {
     const StreamTables tables = session_->tables();
-    point.tables = is_further ? tables : farther(point.tables, tables);
+    point.tables = is_further ? tables : union_of(point.tables, tables);
   }
   if (is_further) {
     point.chunks = chunks_;
-    point.instances = passed_;
+    point.instances = part_end_;
     point.has_policy = policy_.has_value();
   }
   point.looked_up_from = looked_up_from_;
   point.looked_up_to = looked_up_to_;
   point.seconds.clear();
   for (const Tally& tally : tallies_) point.seconds.push_back(tally.seconds);
-  if (at_work_) point.seconds[searching_] += at_work_->seconds();
+  if (search_clock_) point.seconds[clocked_search_] += search_clock_->seconds();
   return point;
 }
 
 void StreamSolver::begin_work(std::size_t search) {
-  searching_ = search;
-  at_work_.emplace(Limits{});
+  clocked_search_ = search;
+  search_clock_.emplace(Limits{});
 }
 
 void StreamSolver::end_work() {
-  tallies_[searching_].seconds += at_work_->seconds();
-  at_work_.reset();
+  tallies_[clocked_search_].seconds += search_clock_->seconds();
+  search_clock_.reset();
 }
 
 // ---- chunks ----
@@ -121,30 +122,30 @@ void StreamSolver::begin_chunk(std::size_t size) {
 }
 
 absl::Status StreamSolver::begin_part(std::size_t count) {
-  part_ = passed_;
-  passed_ += count;
+  part_begin_ = part_end_;
+  part_end_ += count;
   if (run_ != nullptr) {
     const std::size_t searches = tallies_.size();
-    absl::Status status = run_->load(part_ * searches, passed_ * searches);
+    absl::Status status = run_->load(part_begin_ * searches, part_end_ * searches);
     if (!status.ok() || run_->knows_all()) return status;
   }
-  if (absl::Status status = make_ready(); !status.ok()) return status;
+  if (absl::Status status = prepare_once(); !status.ok()) return status;
   follow_policy();
   return absl::OkStatus();
 }
 
-std::size_t StreamSolver::in_one_part(std::size_t count) const {
+std::size_t StreamSolver::part_size(std::size_t count) const {
   if (from() == nullptr) return count;
   std::uint64_t most = count;
   for (const std::uint64_t end :
        {from()->looked_up_from, from()->looked_up_to, from()->instances}) {
-    if (passed_ < end) most = std::min(most, end - passed_);
+    if (part_end_ < end) most = std::min(most, end - part_end_);
   }
   return static_cast<std::size_t>(most);
 }
 
 const KeptAnswer* StreamSolver::known(std::size_t i, std::size_t search) const {
-  return run_ == nullptr ? nullptr : run_->known((part_ + i) * tallies_.size() + search);
+  return run_ == nullptr ? nullptr : run_->known((part_begin_ + i) * tallies_.size() + search);
 }
 
 absl::Status StreamSolver::solve(const std::vector<StreamInstance>& part) {
@@ -153,7 +154,7 @@ absl::Status StreamSolver::solve(const std::vector<StreamInstance>& part) {
     const bool is_plain = part[i].error.ok() && part[i].notes.empty() && !part[i].is_alone;
     if (!is_plain || known(i, 0) != nullptr) return solve_reports(part);
   }
-  note_look_ups(part_, passed_);
+  note_look_ups(part_begin_, part_end_);
   return look_up(part);
 }
 
@@ -164,44 +165,44 @@ absl::Status StreamSolver::solve_reports(const std::vector<StreamInstance>& part
   const std::uint64_t peak = peak_memory();  // a call takes as long as solving: once a part
   const bool at_once = run_ != nullptr || !peers_->is_alone();
   std::vector<Finished> all(at_once ? 0 : part.size() * searches);
-  const InOrder::Round round(reports_);  // ends before `all` does, also if memory runs out
-  reports_.begin(part.size() * searches, [&](std::size_t item, Printed& text) {
+  const OrderedPrinter::Round round(reports_);  // ends before `all` does, also if memory runs out
+  reports_.begin(part.size() * searches, [&](std::size_t item, PrintedText& text) {
     if (at_once) return;
     const Finished finished = std::exchange(all[item], {});
-    add_text(finished, place_of(part[item / searches], settings_), item % searches, peak, text);
+    add_text(finished, origin_of(part[item / searches], settings_), item % searches, peak, text);
   });
-  std::vector<std::string> told(part.size());  // errors by the previous search, for each instance
+  std::vector<std::string> reported_errors(part.size());  // of the previous search, by instance
   for (std::size_t k = 0; k < searches; ++k) {
     std::size_t known_here = 0;
     for (std::size_t i = 0; i < part.size(); ++i) {
       const KeptAnswer* const answer = known(i, k);
       if (answer == nullptr) continue;
       ++known_here;
-      told[i] = answer->error;
-      if (is_first()) count(k, answer->entry());
+      reported_errors[i] = answer->error;
+      if (is_process_0()) count(k, answer->entry());
       reports_.text(i * searches + k) = answer->text;
-      reports_.put(i * searches + k);
+      reports_.mark_complete(i * searches + k);
     }
     if (known_here == part.size()) continue;
     begin_work(k);
     const auto done = [&](std::size_t i, Finished finished) {
       const std::size_t item = i * searches + k;
       std::string error = message(finished.report.error);
-      finished.complains = error != told[i];
-      told[i] = std::move(error);
+      finished.prints_error = error != reported_errors[i];
+      reported_errors[i] = std::move(error);
       count(k, entry_of(finished.report));
       if (run_ == nullptr) {
         all[item] = std::move(finished);
       } else {
-        add_text(finished, place_of(part[i], settings_), k, peak, reports_.text(item));
+        add_text(finished, origin_of(part[i], settings_), k, peak, reports_.text(item));
         keep(kept(0, finished.report, reports_.text(item)), item);
       }
-      reports_.put(item);
+      reports_.mark_complete(item);
     };
     if (peers_->is_alone()) {
       solve_by(k, part, unknown(k, 0, part.size()), done);
     } else {
-      solve_together(k, part, told);
+      solve_together(k, part, reported_errors);
     }
     end_work();
   }
@@ -219,7 +220,7 @@ void StreamSolver::count(std::size_t search, const TallyEntry& entry) {
 // answer is then valid, but its counts may differ.
 void StreamSolver::keep(KeptAnswer answer, std::size_t item) {
   if (interrupt_signal.load() != 0) return;
-  answer.place = part_ * tallies_.size() + item;
+  answer.index = part_begin_ * tallies_.size() + item;
   run_->keep(answer, [this] { return point(); });
 }
 
@@ -230,11 +231,11 @@ absl::Status StreamSolver::end_chunk() {
     return absl::OkStatus();
   }
   // If this chunk ended before the checkpoint, follow_policy() makes the table when it is needed.
-  const bool is_told =
-      from() != nullptr && (chunks_ <= from()->chunks || passed_ < from()->instances);
-  if (is_told && !is_behind_checkpoint_) return absl::OkStatus();
-  if (absl::Status status = make_ready(); !status.ok()) return status;
-  if (!policy_ && is_first()) {
+  const bool ended_before_checkpoint =
+      from() != nullptr && (chunks_ <= from()->chunks || part_end_ < from()->instances);
+  if (ended_before_checkpoint && !is_past_checkpoint_) return absl::OkStatus();
+  if (absl::Status status = prepare_once(); !status.ok()) return status;
+  if (!policy_ && is_process_0()) {
     begin_work(0);
     prepare_policy();
     end_work();
@@ -253,18 +254,18 @@ std::uint64_t StreamSolver::moves_so_far() const {
 
 std::vector<std::size_t> StreamSolver::unknown(std::size_t search, std::size_t begin,
                                                std::size_t end, std::size_t step) const {
-  std::vector<std::size_t> places;
+  std::vector<std::size_t> indices;
   for (std::size_t i = begin; i < end; i += step) {
-    if (known(i, search) == nullptr) places.push_back(i);
+    if (known(i, search) == nullptr) indices.push_back(i);
   }
-  return places;
+  return indices;
 }
 
 void StreamSolver::solve_by(std::size_t search, const std::vector<StreamInstance>& part,
-                            std::span<const std::size_t> asked, const Done& done) {
+                            std::span<const std::size_t> indices, const Done& done) {
   // Instances of the session, and instances with their own sessions.
   std::vector<std::size_t> shared, alone;
-  for (const std::size_t i : asked) {
+  for (const std::size_t i : indices) {
     if (part[i].error.ok()) {
       (session_ == nullptr || part[i].is_alone ? alone : shared).push_back(i);
     } else {
@@ -292,37 +293,37 @@ SolveReport StreamSolver::proved_report(const StreamInstance& instance, const Se
   read.parameters["start"] = report.start;
   SessionInfo of_report = proved;
   of_report.start = report.start;
-  const absl::Status only = check_only_readings(problem_, {{"start", read}}, of_report);
-  return only.ok() ? report : unread_report(instance.start, only);
+  const absl::Status ambiguous = check_unambiguous(problem_, {{"start", read}}, of_report);
+  return ambiguous.ok() ? report : unread_report(instance.start, ambiguous);
 }
 
 // Solves instances of the stream's session.
 void StreamSolver::solve_shared(std::size_t search, const std::vector<StreamInstance>& part,
-                                std::span<const std::size_t> places, const Done& done) {
+                                std::span<const std::size_t> indices, const Done& done) {
   SearchOptions options = options_of(search);
   options.instances_read = arrived_;
   std::vector<std::string> starts;
-  for (const std::size_t i : places) starts.push_back(part[i].start);
+  for (const std::size_t i : indices) starts.push_back(part[i].start);
   session_->solve_all(starts, options, crew_, [&](std::size_t k, SolveReport&& report) {
-    const std::vector<std::string>& notes = part[places[k]].notes;
+    const std::vector<std::string>& notes = part[indices[k]].notes;
     report.notes.insert(report.notes.end(), notes.begin(), notes.end());
-    done(places[k], {std::move(report), std::nullopt});
+    done(indices[k], {std::move(report), std::nullopt});
   });
 }
 
 // Solves boards that each have their own session.
 void StreamSolver::solve_boards(std::size_t search, const std::vector<StreamInstance>& part,
-                                std::span<const std::size_t> places, const Done& done) {
+                                std::span<const std::size_t> indices, const Done& done) {
   SearchOptions options = options_of(search);
   options.instances = 1;
   SearchOptions share = options;
   share.limits.max_bytes /= static_cast<std::uint64_t>(crew_.threads());
-  std::vector<double> spent(places.size());  // seconds of the try with a share of the memory
+  std::vector<double> spent(indices.size());  // seconds of the try with a share of the memory
   // Answers a board. Returns false if its share of memory was too small but the limit allows more.
   const auto answer = [&](std::size_t k, SearchOptions how) {
     SessionInfo facts;
     how.limits.max_seconds -= spent[k];
-    auto report = solve_board(part[places[k]], how, facts);
+    auto report = solve_board(part[indices[k]], how, facts);
     const bool has_all = how.limits.max_bytes == options.limits.max_bytes;
     if (report.ok()) report->result.seconds += spent[k];
     const bool short_of_memory = report.ok() && (report->result.stop == Stop::kMemory ||
@@ -331,14 +332,14 @@ void StreamSolver::solve_boards(std::size_t search, const std::vector<StreamInst
       spent[k] = report->result.seconds;
       return false;
     }
-    done(places[k],
-         {report.ok() ? *std::move(report) : unread_report(part[places[k]].start, report.status()),
+    done(indices[k],
+         {report.ok() ? *std::move(report) : unread_report(part[indices[k]].start, report.status()),
           std::move(facts)});
     return true;
   };
-  std::vector<char> answered(places.size(), 0);
-  crew_.for_each_block(places.size(), [&](int, std::size_t k) { answered[k] = answer(k, share); });
-  for (std::size_t k = 0; k < places.size(); ++k) {
+  std::vector<char> answered(indices.size(), 0);
+  crew_.for_each_block(indices.size(), [&](int, std::size_t k) { answered[k] = answer(k, share); });
+  for (std::size_t k = 0; k < indices.size(); ++k) {
     if (answered[k] == 0) answer(k, options);
   }
 }
@@ -348,9 +349,9 @@ void StreamSolver::solve_boards(std::size_t search, const std::vector<StreamInst
 absl::StatusOr<SolveReport> StreamSolver::solve_board(const StreamInstance& board,
                                                       const SearchOptions& options,
                                                       SessionInfo& facts) const {
-  Parameters said = with_reading(problem_, board.parameters);
-  said["start"] = board.start;
-  const auto parameters = complete(*problem_.entry, nullptr, said);
+  Parameters specified = with_reading(problem_, board.parameters);
+  specified["start"] = board.start;
+  const auto parameters = complete(*problem_.entry, nullptr, specified);
   if (!parameters.ok()) return parameters.status();
   facts.parameters = *parameters;
   facts.parameters.erase("start");
@@ -366,26 +367,28 @@ absl::StatusOr<SolveReport> StreamSolver::solve_board(const StreamInstance& boar
   return (*session)->solve("", options, alone);
 }
 
-void StreamSolver::add_text(const Finished& finished, const StreamPlace& place, std::size_t search,
-                            std::uint64_t peak_bytes, Printed& text) const {
+void StreamSolver::add_text(const Finished& finished, const InstanceOrigin& origin,
+                            std::size_t search, std::uint64_t peak_bytes, PrintedText& text) const {
   static const SessionInfo none;  // of a line without a session
   const SolveReport& report = finished.report;
   const SessionInfo& facts = finished.facts ? *finished.facts : session_ ? session_->info() : none;
   if (!settings_.only_summary) {
     switch (settings_.format) {
       case Format::kText:
-        text.out += tallies_.size() == 1 ? solve_line(report, place)
-                                         : stream_cells(report, place, search, tallies_.size());
+        text.out += tallies_.size() == 1 ? solve_line(report, origin)
+                                         : stream_cells(report, origin, search, tallies_.size());
         break;
-      case Format::kJson: text.out += solve_json(subject_, facts, report, place, peak_bytes); break;
-      case Format::kCsv: text.out += solve_csv(subject_, facts, report, place); break;
+      case Format::kJson:
+        text.out += solve_json(subject_, facts, report, origin, peak_bytes);
+        break;
+      case Format::kCsv: text.out += solve_csv(subject_, facts, report, origin); break;
       case Format::kSvg:
       case Format::kHtml: break;
     }
   }
-  if (report.error.ok() || !finished.complains) return;
+  if (report.error.ok() || !finished.prints_error) return;
   const char* between = text.error.empty() ? "" : "\n";
-  text.error += between + place.text() + ": " + message(report.error);
+  text.error += between + origin.text() + ": " + message(report.error);
 }
 
 }  // namespace trailblaze

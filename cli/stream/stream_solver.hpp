@@ -16,8 +16,8 @@
 #include "cli/options/settings.hpp"
 #include "cli/problem/problem.hpp"
 #include "cli/report/report.hpp"
-#include "cli/stream/in_order.hpp"
 #include "cli/stream/instances.hpp"
+#include "cli/stream/ordered_printer.hpp"
 #include "cli/stream/stream_run.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
@@ -29,7 +29,7 @@ namespace trailblaze {
 struct Finished {
   SolveReport report;
   std::optional<SessionInfo> facts;  // of the instance's own session, if any
-  bool complains = true;             // its error, if any, also goes to stderr
+  bool prints_error = true;          // its error, if any, also goes to stderr
 };
 
 class StreamSolver {
@@ -44,13 +44,13 @@ class StreamSolver {
 
   // True if this process has more to do. False after a signal to any process, and in all processes
   // but process 0 if process 0 does the rest of the stream. All processes must call it.
-  bool goes_on();
+  bool has_more();
   // True if all processes read the same part. If the parts differ, returns false after a signal,
   // and else an error.
-  absl::StatusOr<bool> has_same(const std::vector<StreamInstance>& part);
+  absl::StatusOr<bool> has_same_part(const std::vector<StreamInstance>& part);
 
   // At the first call: calls `prepare`, and makes the tables that the stream had at the checkpoint.
-  absl::Status make_ready();
+  absl::Status prepare_once();
 
   // Begins a chunk of `size` instances, or of the remaining ones, in one or several parts. The
   // answers depend on the chunk, not on its parts.
@@ -58,7 +58,7 @@ class StreamSolver {
   // Begins a part of `count` instances. Loads its kept answers and, unless they are complete,
   // prepares the searches.
   absl::Status begin_part(std::size_t count);
-  bool knows_part() const { return run_ != nullptr && run_->knows_all(); }
+  bool knows_answers_of_part() const { return run_ != nullptr && run_->knows_all(); }
   // Prints a report per search for each instance of the part, in order.
   absl::Status solve(const std::vector<StreamInstance>& part);
   // Ends the chunk. After it, the engine may have a policy table to look up the next instances.
@@ -69,11 +69,11 @@ class StreamSolver {
 
   // True if all instances from now on are looked up in the policy table, and come after the last
   // checkpoint. Instances are then solved in batches, which make only the text of reports.
-  bool answers_in_batches() const { return policy_.has_value() && is_behind_checkpoint_; }
+  bool answers_in_batches() const { return policy_.has_value() && is_past_checkpoint_; }
 
   // Returns how many of the next `count` instances may form a part. A resumed stream must answer
   // all instances of a part in the same way as before.
-  std::size_t in_one_part(std::size_t count) const;
+  std::size_t part_size(std::size_t count) const;
 
   const std::vector<Tally>& tallies() const { return tallies_; }  // by search
   // Returns the moves in all solutions. All processes must call it.
@@ -87,7 +87,7 @@ class StreamSolver {
   // Called once for each instance that is not known, by any worker.
   using Done = std::function<void(std::size_t, Finished)>;
 
-  bool is_first() const { return peers_->number() == 0; }
+  bool is_process_0() const { return peers_->number() == 0; }
 
   absl::Status solve_reports(const std::vector<StreamInstance>& part);
   const KeptAnswer* known(std::size_t i, std::size_t search) const;
@@ -101,37 +101,37 @@ class StreamSolver {
   void end_work();
   // stream_peers.cpp
   void solve_together(std::size_t search, const std::vector<StreamInstance>& part,
-                      std::vector<std::string>& told);
+                      std::vector<std::string>& reported_errors);
   bool takes_tables(const SearchOptions& options) const;
   void share_tables(const SearchOptions& options);
-  void take(std::size_t search, KeptAnswer answer, std::vector<std::string>& told);
+  void take(std::size_t search, KeptAnswer answer, std::vector<std::string>& reported_errors);
   void agree_on_look_ups();
-  void leave_to_first();
+  void leave_rest_to_process_0();
   // stream_batches.cpp
   void prepare_policy();
   void follow_policy();
   void note_look_ups(std::uint64_t begin, std::uint64_t end);
   absl::Status look_up(const std::vector<StreamInstance>& part);
-  // `instances` are at `places`; none for a random series.
+  // Solves the instances of these origins. `instances` is empty for a random series.
   template <class Part>
-  absl::Status solve_batches(std::span<const StreamPlace> places,
+  absl::Status solve_batches(std::span<const InstanceOrigin> origins,
                              std::span<const StreamInstance> instances, const Part& part);
   // Returns the unknown instances of a part: those among begin, begin + step, ... before `end`.
   std::vector<std::size_t> unknown(std::size_t search, std::size_t begin, std::size_t end,
                                    std::size_t step = 1) const;
-  // Solves the instances of a part at these places.
+  // Solves these instances of a part.
   void solve_by(std::size_t search, const std::vector<StreamInstance>& part,
-                std::span<const std::size_t> places, const Done& done);
+                std::span<const std::size_t> indices, const Done& done);
   void solve_shared(std::size_t search, const std::vector<StreamInstance>& part,
-                    std::span<const std::size_t> places, const Done& done);
+                    std::span<const std::size_t> indices, const Done& done);
   void solve_boards(std::size_t search, const std::vector<StreamInstance>& part,
-                    std::span<const std::size_t> places, const Done& done);
+                    std::span<const std::size_t> indices, const Done& done);
   SolveReport proved_report(const StreamInstance& instance, const SessionInfo& proved,
                             SolveReport report) const;
   absl::StatusOr<SolveReport> solve_board(const StreamInstance& board, const SearchOptions& options,
                                           SessionInfo& facts) const;
-  void add_text(const Finished& finished, const StreamPlace& place, std::size_t search,
-                std::uint64_t peak_bytes, Printed& text) const;
+  void add_text(const Finished& finished, const InstanceOrigin& origin, std::size_t search,
+                std::uint64_t peak_bytes, PrintedText& text) const;
 
   const Problem& problem_;
   const Settings& settings_;
@@ -146,19 +146,19 @@ class StreamSolver {
   bool is_idle_ = false;
   const Prepare prepare_;
   bool is_ready_ = false;
-  std::uint64_t part_ = 0, passed_ = 0;  // instances before this part, and up to its end
-  std::uint64_t chunks_ = 0;             // finished chunks
+  std::uint64_t part_begin_ = 0, part_end_ = 0;  // instances before this part, and up to its end
+  std::uint64_t chunks_ = 0;                     // finished chunks
   std::optional<PolicyFacts> policy_;
   std::optional<PathJson> path_json_;
   std::uint64_t looked_up_from_ = 0, looked_up_to_ = 0;  // instances, as in StreamPoint
   // True if the part is after everything in the last checkpoint.
-  bool is_behind_checkpoint_ = true;
+  bool is_past_checkpoint_ = true;
   // True if the part was looked up before. Then no limit applies except memory.
-  bool looks_up_again_ = false;
+  bool repeats_look_ups_ = false;
   std::uint64_t arrived_ = 0;  // instances up to the end of this chunk
-  InOrder reports_, batches_;
-  std::optional<Watch> at_work_;  // time since the search `searching_` began with a part
-  std::size_t searching_ = 0;
+  OrderedPrinter reports_, batches_;
+  std::optional<Watch> search_clock_;  // time since the search `clocked_search_` began with a part
+  std::size_t clocked_search_ = 0;
   std::mutex mutex_;  // guards the tallies
   std::vector<Tally> tallies_;
 };

@@ -86,11 +86,11 @@ std::string distances_table(const StudyReport& report, const Page& page) {
 }  // namespace
 
 std::string study_text(const Subject& subject, const SessionInfo& facts, const StudyReport& report,
-                       const ProblemSettings& asked, const OutputSettings& settings) {
+                       const ProblemSettings& request, const OutputSettings& settings) {
   const Page& page = settings.page;
   std::string out = toned(title(subject, facts), Tone::kTitle, page.ink) + "\n" +
                     notes_text(facts.notes, page.ink);
-  absl::StrAppend(&out, states_text(report, asked.seed), "\n");
+  absl::StrAppend(&out, states_text(report, request.seed), "\n");
   if (report.states > 0) out += heuristics_table(report, page) + "\n";
   if (!settings.quiet && report.states > 0) {
     for (std::size_t i = 0; i < report.counts.size(); ++i) {
@@ -101,8 +101,8 @@ std::string study_text(const Subject& subject, const SessionInfo& facts, const S
     if (!report.distances.empty()) out += distances_table(report, page) + "\n";
   }
   if (report.stop != Stop::kNone) {
-    const std::string more = asked.random
-                                 ? fmt::format(" before all {} instances", grouped(*asked.random))
+    const std::string more = request.random
+                                 ? fmt::format(" before all {} instances", grouped(*request.random))
                                  : std::string(": there are more states");
     out += toned(stopped_text(report.stop) + more + "\n", Tone::kWarning, page.ink);
   }

@@ -175,7 +175,7 @@ absl::Status compare_counts(const Json& report, const Json& truth) {
 void leave_unchecked(const Json& report, std::span<const char* const> fields, Checked& checked) {
   for (const char* field : fields) {
     const auto found = report.find(field);
-    if (found != report.end() && !found->is_null()) checked.of_answer.insert(field);
+    if (found != report.end() && !found->is_null()) checked.unchecked_answer.insert(field);
   }
 }
 
@@ -217,7 +217,7 @@ absl::Status check_census(const Json& report, Checked& checked) {
   }
   if (truth) return compare_counts(report, *truth);
   leave_unchecked(report, kCountFields, checked);
-  if (is_totals(report)) checked.of_answer.insert("sets");
+  if (is_totals(report)) checked.unchecked_answer.insert("sets");
   return absl::OkStatus();
 }
 
@@ -229,13 +229,13 @@ absl::Status prove_census(const Json& report, const Limits& limits, const Crew& 
   request->metrics = metrics_in(report);
   const auto truth = taken_again(report, *request, limits, crew);
   if (!truth.ok()) return as_broken(truth.status());
-  checked.limited = !truth->has_value();
-  if (checked.limited) return absl::OkStatus();
+  checked.met_limit = !truth->has_value();
+  if (checked.met_limit) return absl::OkStatus();
   if (auto wrong = compare_counts(report, **truth); !wrong.ok()) return wrong;
   for (const char* field : kStartFields) {
     if (auto wrong = compare_field(report, **truth, field); !wrong.ok()) return wrong;
   }
-  checked.of_answer.clear();
+  checked.unchecked_answer.clear();
   return absl::OkStatus();
 }
 

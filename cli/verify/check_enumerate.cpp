@@ -19,7 +19,7 @@ namespace {
 
 // ---- status ----
 
-absl::Status check_status(const Space& space) {
+absl::Status check_status(const ReportedSpace& space) {
   const std::string with = "status " + in_quotes(text_in(space.json, "status"));
   if (space.json.at("exact").get<bool>() != space.complete) {
     return broken(
@@ -36,7 +36,7 @@ absl::Status check_status(const Space& space) {
 
 // ---- levels ----
 
-absl::Status check_mean(const Space& space, std::uint64_t states) {
+absl::Status check_mean(const ReportedSpace& space, std::uint64_t states) {
   constexpr double kRounding = 1e-6;
   const std::optional<double> mean = number_in(space.json, "mean_depth");
   if (states == 0) return expect_null(space.json, "mean_depth", "no states");
@@ -52,7 +52,7 @@ absl::Status check_mean(const Space& space, std::uint64_t states) {
 
 // Checks the states at depth 0: the start or the goals. The number of goals is known only if the
 // session lists them.
-absl::Status check_first_level(const Space& space, const Session& session) {
+absl::Status check_first_level(const ReportedSpace& space, const Session& session) {
   const std::uint64_t expected = space.from_goals ? session.listed_goals() : 1;
   const bool known = expected != 0;
   if (space.levels.empty() || !known || space.levels.front() == expected) return absl::OkStatus();
@@ -60,7 +60,7 @@ absl::Status check_first_level(const Space& space, const Session& session) {
                             expected, space.from_goals ? "goals" : "start"));
 }
 
-absl::Status check_levels(const Space& space, const Session& session) {
+absl::Status check_levels(const ReportedSpace& space, const Session& session) {
   const Levels& levels = space.levels;
   if (levels.empty() && space.complete)
     return broken("levels: found no levels, expected the level of the start");
@@ -78,7 +78,7 @@ absl::Status check_levels(const Space& space, const Session& session) {
 }
 
 // Checks that the examples are different positions, at most as many as the level has.
-absl::Status check_antipodes(const Space& space, const Session& session) {
+absl::Status check_antipodes(const ReportedSpace& space, const Session& session) {
   const Json& antipodes = space.json.at("antipodes");
   const bool shown_level = space.complete || text_in(space.json, "limit") == "depth";
   if (!shown_level || space.levels.empty()) {
@@ -106,7 +106,7 @@ absl::Status check_antipodes(const Space& space, const Session& session) {
 }
 
 // Checks that the listed states are different positions, as many as the level has.
-absl::Status check_listed(const Space& space, const Session& session) {
+absl::Status check_listed(const ReportedSpace& space, const Session& session) {
   const Json& listed = space.json.at("listed");
   const std::optional<std::uint64_t> depth = count_in(space.json, "list_depth");
   if (!depth) return expect_null(space.json, "listed", "no list_depth");
@@ -127,7 +127,7 @@ absl::Status check_listed(const Space& space, const Session& session) {
 }
 
 // Checks that each level has at least as many states as the set has at that depth.
-absl::Status check_among(const Space& space) {
+absl::Status check_among(const ReportedSpace& space) {
   const Json& among = space.json.at("among");
   if (among.is_null()) return absl::OkStatus();
   if (!space.from_goals) return expect_null(space.json, "among", "from start");
@@ -155,7 +155,7 @@ absl::Status check_among(const Space& space) {
 
 // ---- work ----
 
-absl::Status check_rate(const Space& space) {
+absl::Status check_rate(const ReportedSpace& space) {
   constexpr double kRounding = 1e-6;  // of the seconds in JSON
   const std::optional<double> rate = number_in(space.json, "states_per_second");
   if (!rate) return absl::OkStatus();
@@ -167,7 +167,7 @@ absl::Status check_rate(const Space& space) {
       fmt::format("states_per_second: found {}, expected stored divided by seconds", *rate));
 }
 
-absl::Status check_work(const Space& space) {
+absl::Status check_work(const ReportedSpace& space) {
   const std::uint64_t widest = space.levels.empty() ? 0 : std::ranges::max(space.levels);
   if (auto wrong = expect(space, "max_frontier", widest, "the largest level"); !wrong.ok()) {
     return wrong;
@@ -196,12 +196,13 @@ absl::Status check_work(const Space& space) {
 }
 
 // Checks the goals against the levels and the start. Only a search can check their number.
-absl::Status check_goals(const Space& space, const SessionInfo& info, const StartFacts& start) {
+absl::Status check_goals(const ReportedSpace& space, const SessionInfo& info,
+                         const StartFacts& start) {
   if (!info.has_goal || space.levels.empty()) return expect_null(space.json, "goals", "no goal");
   const std::optional<std::uint64_t> goals = count_in(space.json, "goals");
   const std::string storage = text_in(space.json, "storage");
-  const bool by_places = storage == name(Storage::kRanked) || storage == name(Storage::kDense);
-  if (!goals && by_places && !space.complete) return absl::OkStatus();
+  const bool by_ranks = storage == name(Storage::kRanked) || storage == name(Storage::kDense);
+  if (!goals && by_ranks && !space.complete) return absl::OkStatus();
   if (!goals) return expect_value(space.json, "goals", "a goal");
   if (*goals > space.count("states")) {
     return broken(fmt::format("goals: found {}, expected at most the {} states", *goals,
@@ -223,7 +224,7 @@ struct KnownSpace {
   std::optional<std::uint64_t> states, depth;
 };
 
-absl::Status check_size(const Space& space, const KnownSpace& known, Checked& checked) {
+absl::Status check_size(const ReportedSpace& space, const KnownSpace& known, Checked& checked) {
   const std::uint64_t states = space.count("states"), depth = space.count("depth");
   if (known.states && (space.complete ? states != *known.states : states > *known.states)) {
     return broken(fmt::format("states: found {}, expected {}{}", states,
@@ -234,16 +235,17 @@ absl::Status check_size(const Space& space, const KnownSpace& known, Checked& ch
                               space.complete ? "" : "at most ", *known.depth));
   }
   if (space.levels.empty()) return absl::OkStatus();
-  checked.of_answer = {"antipodes", "depth", "exact", "goals", "levels", "mean_depth", "states"};
-  if (space.json.at("antipodes").is_null()) checked.of_answer.erase("antipodes");
+  checked.unchecked_answer = {"antipodes", "depth",      "exact", "goals",
+                              "levels",    "mean_depth", "states"};
+  if (space.json.at("antipodes").is_null()) checked.unchecked_answer.erase("antipodes");
   for (const char* field : {"listed", "among"}) {
-    if (!space.json.at(field).is_null()) checked.of_answer.insert(field);
+    if (!space.json.at(field).is_null()) checked.unchecked_answer.insert(field);
   }
-  if (!space.complete) checked.of_answer.erase("exact");
+  if (!space.complete) checked.unchecked_answer.erase("exact");
   if (!space.complete) return absl::OkStatus();
-  if (known.states) checked.of_answer.erase("states");
-  if (known.states) checked.of_answer.erase("exact");
-  if (known.depth) checked.of_answer.erase("depth");
+  if (known.states) checked.unchecked_answer.erase("states");
+  if (known.states) checked.unchecked_answer.erase("exact");
+  if (known.depth) checked.unchecked_answer.erase("depth");
   return absl::OkStatus();
 }
 
@@ -257,13 +259,13 @@ absl::Status check_error(const Json& report, Checked& checked) {
   }
   if (report.at("exact").get<bool>())
     return broken("exact: found true, expected false with " + with);
-  const Space space(report);
+  const ReportedSpace space(report);
   if (!space.levels.empty())
     return broken("levels: found levels, expected an empty list with " + with);
   for (const char* field : {"states", "depth", "expanded", "generated", "duplicates", "stored"}) {
     if (auto wrong = expect(space, field, 0, "because there was no run"); !wrong.ok()) return wrong;
   }
-  checked.of_answer.insert("status");
+  checked.unchecked_answer.insert("status");
   return absl::OkStatus();
 }
 
@@ -276,7 +278,7 @@ absl::Status check_enumerate(const Json& report, Sessions& sessions, Checked& ch
   if (auto from = one_of(text_in(report, "from"), {"start", "goals"}); !from.ok()) {
     return in_field("from", from.status());
   }
-  const Space space(report);
+  const ReportedSpace space(report);
   const auto read = read_puzzle(report, sessions);
   if (!read.ok()) return read.status();
   if (auto wrong = check_puzzle(*read, sessions); !wrong.ok()) return wrong;
@@ -303,7 +305,7 @@ absl::Status check_enumerate(const Json& report, Sessions& sessions, Checked& ch
     return broken(
         fmt::format("symmetry: found {}, expected {}", text_in(report, "symmetry"), info.symmetry));
   }
-  checked.of_run.erase("max_frontier");
+  checked.unchecked_run.erase("max_frontier");
   KnownSpace known;
   if (!space.from_goals) {
     if (const auto published = published_result(*read, start, sessions)) {
@@ -312,7 +314,7 @@ absl::Status check_enumerate(const Json& report, Sessions& sessions, Checked& ch
     if (const std::uint64_t all = read->session->info().num_states; all != 0) known.states = all;
   }
   auto wrong = check_size(space, known, checked);
-  if (!info.has_goal) checked.of_answer.erase("goals");
+  if (!info.has_goal) checked.unchecked_answer.erase("goals");
   return wrong;
 }
 

@@ -31,7 +31,7 @@ absl::StatusOr<Command> command_of(const Json& report) {
   return invalid("command: found " + shown(*found) + ", expected solve, enumerate or heuristics");
 }
 
-// Returns the fields about the run that have a value, and all fields that the table does not know.
+// Returns the fields about the run that have a value, and all fields that the table lacks.
 std::set<std::string> fields_of_run(const Json& report, std::span<const Field> fields) {
   std::set<std::string> names = unknown_fields(report, fields);
   for (const Field& field : fields) {
@@ -46,18 +46,19 @@ std::set<std::string> fields_of_run(const Json& report, std::span<const Field> f
 // confirm its answer, else kUnchecked.
 Verdict verdict_without_error(const Json& report, Command command, const Checked& checked) {
   if (command == Command::kCensus) {
-    const bool is_settled = !checked.of_answer.contains("boards") && !checked.limited;
+    const bool is_settled = !checked.unchecked_answer.contains("boards") && !checked.met_limit;
     return is_settled ? Verdict::kHolds : Verdict::kUnchecked;
   }
   if (command == Command::kStudy) {
-    return checked.of_answer.empty() && !checked.limited ? Verdict::kHolds : Verdict::kUnchecked;
+    return checked.unchecked_answer.empty() && !checked.met_limit ? Verdict::kHolds
+                                                                  : Verdict::kUnchecked;
   }
   const bool solve = command == Command::kSolve;
   const bool has_path = solve && !report.at("moves").is_null();
   const bool has_none = !solve && report.at("levels").empty();
-  const bool settled = solve ? has_path || checked.of_answer.empty()
-                             : !has_none && !checked.of_answer.contains("states");
-  return settled && !checked.limited ? Verdict::kHolds : Verdict::kUnchecked;
+  const bool settled = solve ? has_path || checked.unchecked_answer.empty()
+                             : !has_none && !checked.unchecked_answer.contains("states");
+  return settled && !checked.met_limit ? Verdict::kHolds : Verdict::kUnchecked;
 }
 
 std::span<const Field> fields_of(const Json& report, Command command) {
@@ -83,7 +84,7 @@ Checked check(const Json& report, Sessions& sessions, KnownAnswer& known) {
   if (*command == Command::kSkipped) return {};
   Checked checked;
   const std::span<const Field> fields = fields_of(report, *command);
-  checked.of_run = fields_of_run(report, fields);
+  checked.unchecked_run = fields_of_run(report, fields);
   absl::Status wrong = check_types(report, fields);
   if (wrong.ok()) wrong = check_command(report, *command, sessions, known, checked);
   if (!wrong.ok()) return verdict_of(wrong);
@@ -106,7 +107,7 @@ Checked prove_report(const Line& line, const Checked& before, const SearchSettin
                      Sessions& sessions, const Crew& crew) {
   const bool can_be_proved =
       before.verdict == Verdict::kHolds || before.verdict == Verdict::kUnchecked;
-  if (!can_be_proved || before.of_answer.empty()) return before;
+  if (!can_be_proved || before.unchecked_answer.empty()) return before;
   const auto report = parse_report(line.text);
   if (!report.ok()) return before;
   const Command command = *command_of(*report);

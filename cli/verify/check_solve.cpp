@@ -200,22 +200,23 @@ absl::Status check_all_paths(const ReportOfPuzzle& report) {
   }
   std::set<std::vector<std::string>> different;
   for (std::size_t i = 0; i < paths.size(); ++i) {
-    const std::string place = fmt::format("all_paths[{}]", i);
+    const std::string path_field = fmt::format("all_paths[{}]", i);
     const auto states = paths[i].get<std::vector<std::string>>();
     const auto size = check_size(report.json, states.size());
-    if (!size.ok()) return in_field(place, size);
+    if (!size.ok()) return in_field(path_field, size);
     const auto facts = report.session->path_facts(report.start, states);
-    if (!facts.ok()) return in_field(place, as_broken(facts.status()));
-    if (auto wrong = check_turns(report.json, *facts); !wrong.ok()) return in_field(place, wrong);
+    if (!facts.ok()) return in_field(path_field, as_broken(facts.status()));
+    if (auto wrong = check_turns(report.json, *facts); !wrong.ok())
+      return in_field(path_field, wrong);
     if (different.insert(states).second) continue;
-    return broken(place + ": found a path that is listed before, expected different paths");
+    return broken(path_field + ": found a path that is listed before, expected different paths");
   }
   return absl::OkStatus();
 }
 
 // ---- facts known without a search ----
 
-void know(const StartFacts& start, KnownAnswer& known) {
+void add_facts(const StartFacts& start, KnownAnswer& known) {
   known.at_least = start.at_least;
   known.unsolvable = start.unsolvable;
   if (!start.is_goal) return;
@@ -224,7 +225,7 @@ void know(const StartFacts& start, KnownAnswer& known) {
   known.turns = 0;
 }
 
-void know(const std::optional<PublishedResult>& published, KnownAnswer& known) {
+void add_facts(const std::optional<PublishedResult>& published, KnownAnswer& known) {
   if (!published) return;
   known.unsolvable = known.unsolvable || published->unsolvable;
   if (!published->length) return;
@@ -232,7 +233,7 @@ void know(const std::optional<PublishedResult>& published, KnownAnswer& known) {
   known.at_most = std::min(*published->length, known.at_most.value_or(*published->length));
 }
 
-absl::Status check_readable(const Json& report) {
+absl::Status check_needed_fields(const Json& report) {
   const auto known = one_of(text_in(report, "status"), {"solved", "unsolvable", "limit", "error"});
   if (!known.ok()) return in_field("status", known.status());
   if (*known == "error") return absl::OkStatus();  // there may be no such puzzle
@@ -247,24 +248,24 @@ absl::Status check_readable(const Json& report) {
 
 absl::Status check_solve(const Json& report, Sessions& sessions, KnownAnswer& known,
                          Checked& checked) {
-  if (auto wrong = check_readable(report); !wrong.ok()) return wrong;
+  if (auto wrong = check_needed_fields(report); !wrong.ok()) return wrong;
   if (auto wrong = check_shape(report); !wrong.ok()) return wrong;
   if (text_in(report, "status") == "error") {
-    checked.of_answer.insert("status");
+    checked.unchecked_answer.insert("status");
     return absl::OkStatus();
   }
   const auto read = read_puzzle(report, sessions);
   if (!read.ok()) return read.status();
   if (auto wrong = check_puzzle(*read, sessions); !wrong.ok()) return wrong;
-  if (!is_goal_of_start(*read)) checked.of_answer.insert("goal");  // --goal may have set it
+  if (!is_goal_of_start(*read)) checked.unchecked_answer.insert("goal");  // --goal may have set it
   const auto start = read->session->start_facts(read->start);
   if (!start.ok()) return as_broken(start.status());
-  know(*start, known);
-  know(published_result(*read, *start, sessions), known);
+  add_facts(*start, known);
+  add_facts(published_result(*read, *start, sessions), known);
   if (auto wrong = check_path(*read, known); !wrong.ok()) return wrong;
   if (auto wrong = check_all_paths(*read); !wrong.ok()) return wrong;
   if (auto wrong = check_work(*read, *start, checked); !wrong.ok()) return wrong;
-  return check_answer(report, known, checked.of_answer);
+  return check_answer(report, known, checked.unchecked_answer);
 }
 
 }  // namespace trailblaze

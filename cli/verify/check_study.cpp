@@ -156,16 +156,16 @@ absl::Status compare_heuristic(const Json& heuristic, const ValueCounts& truth,
 }
 
 StudyOptions options_in(const Json& report) {
-  StudyOptions asked;
+  StudyOptions study_options;
   for (const Json& heuristic : report.at("heuristics")) {
-    asked.heuristics.push_back(text_in(heuristic, "heuristic"));
+    study_options.heuristics.push_back(text_in(heuristic, "heuristic"));
   }
   if (report.at("over") == "random") {
-    asked.random = count_in(report, "states");
-    asked.seed = count_in(report, "seed").value_or(1);
-    asked.walk = count_in(report, "walk");
+    study_options.random = count_in(report, "states");
+    study_options.seed = count_in(report, "seed").value_or(1);
+    study_options.walk = count_in(report, "walk");
   }
-  return asked;
+  return study_options;
 }
 
 }  // namespace
@@ -174,7 +174,7 @@ absl::Status check_study(const Json& report, Sessions& sessions, Checked& checke
   const auto status = one_of(text_in(report, "status"), {"complete", "limit", "error"});
   if (!status.ok()) return in_field("status", status.status());
   if (*status == "error") {
-    checked.of_answer.insert("status");
+    checked.unchecked_answer.insert("status");
     return expect_value(report, "error", "status error");
   }
   const auto read = read_puzzle(report, sessions);
@@ -190,8 +190,8 @@ absl::Status check_study(const Json& report, Sessions& sessions, Checked& checke
   }
   if (auto wrong = check_status(report); !wrong.ok()) return wrong;
   if (auto wrong = check_states(report); !wrong.ok()) return wrong;
-  checked.of_answer = {"states", "heuristics"};
-  if (!report.at("distances").is_null()) checked.of_answer.insert("distances");
+  checked.unchecked_answer = {"states", "heuristics"};
+  if (!report.at("distances").is_null()) checked.unchecked_answer.insert("distances");
   return absl::OkStatus();
 }
 
@@ -204,8 +204,8 @@ absl::Status prove_study(const Json& report, const Limits& limits, const Crew& c
   if (!session.ok()) return session.status();
   const auto truth = (*session)->study(options_in(report), {crew, limits});
   if (!truth.ok()) return as_broken(truth.status());
-  checked.limited = truth->stop != Stop::kNone;
-  if (checked.limited) return absl::OkStatus();
+  checked.met_limit = truth->stop != Stop::kNone;
+  if (checked.met_limit) return absl::OkStatus();
   if (truth->states != *count_in(report, "states")) {
     return broken(
         fmt::format("states: found {}, expected {}", *count_in(report, "states"), truth->states));
@@ -223,7 +223,7 @@ absl::Status prove_study(const Json& report, const Limits& limits, const Crew& c
       return wrong;
     }
   }
-  checked.of_answer.clear();
+  checked.unchecked_answer.clear();
   return absl::OkStatus();
 }
 

@@ -17,9 +17,9 @@ namespace trailblaze {
 namespace {
 
 // The figures of a report by name.
-class Work {
+class ReportedWork {
  public:
-  Work(const ReportOfPuzzle& report, const StartFacts& start)
+  ReportedWork(const ReportOfPuzzle& report, const StartFacts& start)
       : json(report.json),
         session(*report.session),
         facts(start),
@@ -46,7 +46,7 @@ absl::Status found(const char* field, const auto& value, const std::string& expe
   return broken(fmt::format("{}: found {}, expected {}", field, value, expected));
 }
 
-absl::Status check_search(const Work& work) {
+absl::Status check_search(const ReportedWork& work) {
   std::vector<std::string> names;
   for (const Search search : work.session.info().searches) {
     if (search != Search::kAuto) names.emplace_back(name(search));
@@ -60,7 +60,7 @@ absl::Status check_search(const Work& work) {
                fmt::format("{} with search {}", keeps_none ? "none" : "a storage", work.search));
 }
 
-absl::Status check_heuristic(const Work& work) {
+absl::Status check_heuristic(const ReportedWork& work) {
   if (takes_heuristic(*search_named(work.search)) == work.heuristic.empty()) {
     return found("heuristic", shown(work.json.at("heuristic")),
                  "a heuristic with search astar or idastar, and null with others");
@@ -76,33 +76,33 @@ absl::Status check_heuristic(const Work& work) {
 }
 
 // True if the search itself began. A limit may already end the building of its heuristic.
-bool was_built(const Work& work) {
+bool search_began(const ReportedWork& work) {
   const std::string status = text_in(work.json, "status"), limit = text_in(work.json, "limit");
   return work.solved || (status == "limit" && (limit == "depth" || limit == "states"));
 }
 
-absl::Status check_estimate(const Work& work, Checked& checked) {
+absl::Status check_estimate(const ReportedWork& work, Checked& checked) {
   const std::optional<std::uint64_t> estimate = count_in(work.json, "estimate");
   const auto known = work.facts.estimates.find(work.heuristic);
-  const bool tells = known != work.facts.estimates.end();
-  const bool has_value = tells && known->second.has_value();
-  if (!estimate && has_value && was_built(work)) {
+  const bool is_known = known != work.facts.estimates.end();
+  const bool has_value = is_known && known->second.has_value();
+  if (!estimate && has_value && search_began(work)) {
     return found("estimate", "null", std::to_string(*known->second));
   }
   if (!estimate) return absl::OkStatus();
-  if (tells && known->second != estimate) {
+  if (is_known && known->second != estimate) {
     return found("estimate", *estimate,
                  known->second ? std::to_string(*known->second) : "null at a dead end");
   }
   if (const auto bound = count_in(work.json, "lower_bound"); bound && *bound < *estimate) {
     return found("lower_bound", *bound, fmt::format("at least {}, the estimate", *estimate));
   }
-  if (!tells) checked.of_answer.insert("estimate");
+  if (!is_known) checked.unchecked_answer.insert("estimate");
   return absl::OkStatus();
 }
 
 // Checks the weight, which only searches with a heuristic have.
-absl::Status check_weight(const Work& work) {
+absl::Status check_weight(const ReportedWork& work) {
   if (!takes_heuristic(*search_named(work.search))) {
     return expect_null(work.json, "bound_weight", "search " + work.search);
   }
@@ -118,7 +118,7 @@ absl::Status check_weight(const Work& work) {
                                   fmt::format("{:g}, the weight", weight));
 }
 
-absl::Status check_ties(const Work& work) {
+absl::Status check_ties(const ReportedWork& work) {
   for (const char* field : {"tie_break", "reopened"}) {
     const bool is_null = work.json.at(field).is_null();
     if (work.search != "astar" && !is_null) {
@@ -138,17 +138,17 @@ absl::Status check_ties(const Work& work) {
 
 // ---- bounds of iterative deepening and of A* ----
 
-absl::Status check_one_bound(const Work& work, const Json& rows, std::size_t i) {
+absl::Status check_one_bound(const ReportedWork& work, const Json& rows, std::size_t i) {
   const auto bound = rows[i].at("bound").get<std::uint64_t>();
-  const std::string place = fmt::format("bounds[{}]", i);
+  const std::string field = fmt::format("bounds[{}]", i);
   const std::uint64_t least =
       i > 0 ? rows[i - 1].at("bound").get<std::uint64_t>() + 1 : work.count("estimate");
-  if (bound < least) return found(place.c_str(), bound, fmt::format("at least {}", least));
+  if (bound < least) return found(field.c_str(), bound, fmt::format("at least {}", least));
   if (work.search == "ids" && bound != i + 1)
-    return found(place.c_str(), bound, std::to_string(i + 1));
+    return found(field.c_str(), bound, std::to_string(i + 1));
   const bool last = i + 1 == rows.size();
   if (last || rows[i].at("complete").get<bool>()) return absl::OkStatus();
-  return found(place.c_str(), "an incomplete bound", "only the last bound to be incomplete");
+  return found(field.c_str(), "an incomplete bound", "only the last bound to be incomplete");
 }
 
 // Returns the nodes of the last bound, if there are bounds.
@@ -157,7 +157,7 @@ std::optional<std::uint64_t> last_nodes(const Json& rows) {
   return rows.back().at("nodes").get<std::uint64_t>();
 }
 
-absl::Status check_bounds(const Work& work) {
+absl::Status check_bounds(const ReportedWork& work) {
   const Json& rows = work.json.at("bounds");
   const std::uint64_t length = work.count("length");
   if (!work.is_one_of({"ids", "idastar", "astar"})) {
@@ -199,13 +199,13 @@ absl::Status check_bounds(const Work& work) {
 // ---- counters ----
 
 // Returns the number of roots, which are expanded without being generated: one per search tree.
-std::optional<std::uint64_t> roots(const Work& work) {
+std::optional<std::uint64_t> roots(const ReportedWork& work) {
   if (!work.is_alone() || work.is_one_of({"bidirectional", "table"})) return std::nullopt;
   const Json& rows = work.json.at("bounds");
   return rows.is_null() || work.search == "astar" ? 1 : rows.size();
 }
 
-absl::Status check_counters(const Work& work) {
+absl::Status check_counters(const ReportedWork& work) {
   const std::uint64_t expanded = work.count("expanded"), generated = work.count("generated");
   const std::uint64_t duplicates = work.count("duplicates"), stored = work.count("stored");
   const std::uint64_t length = work.count("length");
@@ -232,21 +232,21 @@ absl::Status check_counters(const Work& work) {
 }
 
 // Checks the branching factor, which follows from other fields.
-absl::Status check_branching(const Work& work, Checked& checked) {
+absl::Status check_branching(const ReportedWork& work, Checked& checked) {
   constexpr double kRounding = 1e-6;
   const std::optional<double> b = number_in(work.json, "effective_branching");
   const auto expected =
       work.solved && work.search != "table"
           ? effective_branching(static_cast<double>(work.count("generated")), work.count("length"))
           : std::nullopt;
-  checked.of_run.erase("effective_branching");
+  checked.unchecked_run.erase("effective_branching");
   const bool same = b && expected ? std::abs(*b - *expected) <= kRounding : !b && !expected;
   if (same) return absl::OkStatus();
   return found("effective_branching", shown(work.json.at("effective_branching")),
                expected ? fmt::format("{:.6f}", *expected) : "null");
 }
 
-absl::Status check_run(const Work& work) {
+absl::Status check_run(const ReportedWork& work) {
   for (const char* field : {"line", "threads", "ranks", "required_bytes"}) {
     if (count_in(work.json, field) == 0) return found(field, 0, "1 or more");
   }
@@ -261,7 +261,7 @@ absl::Status check_run(const Work& work) {
 }  // namespace
 
 absl::Status check_work(const ReportOfPuzzle& report, const StartFacts& start, Checked& checked) {
-  const Work work(report, start);
+  const ReportedWork work(report, start);
   for (const auto check : {check_search, check_heuristic, check_weight, check_ties, check_bounds,
                            check_counters, check_run}) {
     if (absl::Status wrong = check(work); !wrong.ok()) return wrong;

@@ -12,7 +12,7 @@
 namespace trailblaze {
 namespace {
 
-absl::Status compare_levels(const Space& space, const EnumerateReport& truth) {
+absl::Status compare_levels(const ReportedSpace& space, const EnumerateReport& truth) {
   const std::vector<LevelRow>& rows = truth.result.levels;
   for (std::size_t d = 0; d < std::min(rows.size(), space.levels.size()); ++d) {
     if (rows[d].states == space.levels[d]) continue;
@@ -32,7 +32,8 @@ absl::Status compare_levels(const Space& space, const EnumerateReport& truth) {
 }
 
 // Compares the examples of antipodes. They are proved if the enumeration lists them too.
-absl::Status compare_examples(const Space& space, const EnumerateReport& truth, Checked& checked) {
+absl::Status compare_examples(const ReportedSpace& space, const EnumerateReport& truth,
+                              Checked& checked) {
   const Json& antipodes = space.json.at("antipodes");
   if (antipodes.is_null()) return absl::OkStatus();
   auto found = antipodes.at("examples").get<std::vector<std::string>>();
@@ -41,53 +42,54 @@ absl::Status compare_examples(const Space& space, const EnumerateReport& truth, 
   std::ranges::sort(expected);
   const bool all_listed = expected.size() == space.levels.back();
   if (std::ranges::includes(expected, found)) {
-    checked.of_answer.erase("antipodes");
+    checked.unchecked_answer.erase("antipodes");
   } else if (all_listed) {
     return broken("antipodes: found a position that is not at the greatest depth");
   }
   return absl::OkStatus();
 }
 
-absl::Status compare_listed(const Space& space, const EnumerateReport& truth, Checked& checked) {
+absl::Status compare_listed(const ReportedSpace& space, const EnumerateReport& truth,
+                            Checked& checked) {
   if (space.json.at("listed").is_null() || !truth.listed) return absl::OkStatus();
   if (texts_in(space.json, "listed") != *truth.listed) {
     return broken("listed: found other states than another run lists, or another order");
   }
-  checked.of_answer.erase("listed");
+  checked.unchecked_answer.erase("listed");
   return absl::OkStatus();
 }
 
-absl::Status compare_work(const Space& space, const Counters& work, Checked& checked) {
+absl::Status compare_work(const ReportedSpace& space, const Counters& work, Checked& checked) {
   const std::pair<const char*, std::uint64_t> figures[] = {
       {"expanded", work.expanded}, {"generated", work.generated}, {"duplicates", work.duplicates}};
   for (const auto& [field, expected] : figures) {
     if (auto wrong = expect(space, field, expected, "the result of another run"); !wrong.ok())
       return wrong;
-    checked.of_run.erase(field);
+    checked.unchecked_run.erase(field);
   }
-  checked.of_run.erase("stored");
+  checked.unchecked_run.erase("stored");
   return absl::OkStatus();
 }
 
 }  // namespace
 
 absl::Status compare_spaces(const Json& report, const EnumerateReport& truth, Checked& checked) {
-  const Space space(report);
+  const ReportedSpace space(report);
   if (auto wrong = compare_levels(space, truth); !wrong.ok()) return wrong;
   const bool whole = truth.result.outcome == Outcome::kExhausted;
   const bool as_deep = truth.result.levels.size() >= space.levels.size();
   if (!as_deep || (space.complete && !whole)) {
-    checked.limited = true;
+    checked.met_limit = true;
     return absl::OkStatus();
   }
   for (const char* field : {"depth", "exact", "levels", "mean_depth", "states"}) {
-    checked.of_answer.erase(field);
+    checked.unchecked_answer.erase(field);
   }
   const bool same_levels = truth.result.levels.size() == space.levels.size();
   if (truth.goals && same_levels && !space.json.at("goals").is_null()) {
     if (auto wrong = expect(space, "goals", *truth.goals, "the result of another run"); !wrong.ok())
       return wrong;
-    checked.of_answer.erase("goals");
+    checked.unchecked_answer.erase("goals");
   }
   if (auto wrong = compare_examples(space, truth, checked); !wrong.ok()) return wrong;
   if (auto wrong = compare_listed(space, truth, checked); !wrong.ok()) return wrong;

@@ -40,7 +40,7 @@ std::string another_heuristic(const SessionInfo& info, const std::string& than) 
 // Returns a search to use if `auto` chooses `own`, the search of the report. Takes a search that
 // stores its states, from both ends if possible. For a report of IDA*, prefers IDA* with another
 // heuristic.
-NamedSearch in_place_of(const NamedSearch& own, const SessionInfo& info) {
+NamedSearch another_search(const NamedSearch& own, const SessionInfo& info) {
   const auto has = [&](Search search) {
     return std::ranges::find(info.searches, search) != info.searches.end();
   };
@@ -57,17 +57,17 @@ NamedSearch in_place_of(const NamedSearch& own, const SessionInfo& info) {
 
 // Returns the search that proves a report of `own`. Fails if the user named that same search.
 absl::StatusOr<NamedSearch> search_for(const NamedSearch& own, const SearchOptions& options,
-                                       const NamedSearch& asked, Session& session) {
+                                       const NamedSearch& requested, Session& session) {
   const SessionInfo& info = session.info();
-  if (auto known = check_known(info, {asked}); !known.ok()) return known;
-  NamedSearch search = with_heuristic(asked, info);
+  if (auto known = check_known(info, {requested}); !known.ok()) return known;
+  NamedSearch search = with_heuristic(requested, info);
   const bool free = search.name == name(Search::kAuto);
   if (free) {
     const SearchOptions resolved = session.resolve(options);
     search = {name(resolved.search), resolved.heuristic};
   }
   if (label(search) != label(own)) return search;
-  if (free) return in_place_of(own, info);
+  if (free) return another_search(own, info);
   return invalid("search: found " + label(search) +
                  ", which the report itself used, expected another search");
 }
@@ -95,12 +95,12 @@ absl::Status prove_among(const Json& report, const ReportOfPuzzle& read, Session
   if (!set.ok()) return as_broken(in_field("among", set.status()));
   const auto truth = session.distances_of(**set, options);
   if (!truth.ok()) return truth.status();
-  checked.limited |= truth->stop != Stop::kNone;
+  checked.met_limit |= truth->stop != Stop::kNone;
   if (truth->stop != Stop::kNone) return absl::OkStatus();
   if (among.at("levels") != Json(truth->levels)) {
     return broken("among: found other counts of states than another run gave");
   }
-  checked.of_answer.erase("among");
+  checked.unchecked_answer.erase("among");
   return absl::OkStatus();
 }
 
@@ -128,14 +128,14 @@ absl::Status prove_solve(const Json& report, const SearchSettings& settings, Ses
   const auto truth = session.solve(read->start, options, crew);
   if (!truth.ok()) return truth.status();
   known.add(*truth);
-  checked.limited = truth->result.outcome == Outcome::kLimit || truth->not_counted != Stop::kNone;
+  checked.met_limit = truth->result.outcome == Outcome::kLimit || truth->not_counted != Stop::kNone;
   std::set<std::string> unchecked;
   auto wrong = check_answer(report, known, unchecked);
   for (const char* field : {"estimate", "goal"}) {
-    if (checked.of_answer.contains(field)) unchecked.insert(field);
+    if (checked.unchecked_answer.contains(field)) unchecked.insert(field);
   }
-  checked.of_answer = std::move(unchecked);
-  checked.limited = checked.limited && !checked.of_answer.empty();
+  checked.unchecked_answer = std::move(unchecked);
+  checked.met_limit = checked.met_limit && !checked.unchecked_answer.empty();
   return wrong;
 }
 

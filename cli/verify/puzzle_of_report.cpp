@@ -37,7 +37,8 @@ absl::StatusOr<Parameters> parameters_in(const Json& report) {
   return parameters;
 }
 
-absl::Status differs(const char* field, const std::string& found, const std::string& expected) {
+absl::Status differing_field(const char* field, const std::string& found,
+                             const std::string& expected) {
   return broken(fmt::format("{}: found {}, expected {}", field, in_quotes(found), expected));
 }
 
@@ -51,8 +52,9 @@ absl::Status check_instance(const ReportOfPuzzle& report, Sessions& sessions) {
   for (const auto& [field, value] : own_parameters(**named)) {
     const auto found = report.parameters.find(field);
     if (found == report.parameters.end() || found->second == value) continue;
-    return differs("instance", name,
-                   fmt::format("null, because {} differs from the instance {}", field, name));
+    return differing_field(
+        "instance", name,
+        fmt::format("null, because {} differs from the instance {}", field, name));
   }
   return absl::OkStatus();
 }
@@ -104,19 +106,19 @@ absl::StatusOr<ReportOfPuzzle> read_puzzle(const Json& report, Sessions& session
 
 absl::StatusOr<std::vector<std::string>> path_in(const ReportOfPuzzle& report) {
   const Json& moves = report.json.at("moves");
-  const std::vector<std::string> told = texts_in(report.json, "states");
-  if (!moves.is_string()) return told;
+  const std::vector<std::string> reported = texts_in(report.json, "states");
+  if (!moves.is_string()) return reported;
   if (!report.session->puzzle().traits().replays_moves) {
     return invalid("moves: found " + shown(moves) + ", expected a list of texts");
   }
   auto played = report.session->replay(report.start, moves.get<std::string>());
   if (!played.ok()) return in_field("moves", as_broken(played.status()));
-  if (report.json.at("states").is_null() || told == *played) return played;
-  if (told.size() != played->size()) {
+  if (report.json.at("states").is_null() || reported == *played) return played;
+  if (reported.size() != played->size()) {
     return broken(fmt::format("states: found {}, expected {}, the positions of the moves",
-                              told.size(), played->size()));
+                              reported.size(), played->size()));
   }
-  const auto at = std::ranges::mismatch(told, *played).in1 - told.begin();
+  const auto at = std::ranges::mismatch(reported, *played).in1 - reported.begin();
   return broken(fmt::format("states[{}]: found a wrong position, expected the position after {}",
                             at, quantity(at, "move")));
 }
@@ -126,9 +128,9 @@ absl::Status check_puzzle(const ReportOfPuzzle& report, Sessions& sessions) {
   const auto among = report.parameters.find("goal");
   const std::string expected = among == report.parameters.end() ? "" : among->second;
   if (goal != expected)
-    return differs("goal", goal, in_quotes(expected) + ", the goal in parameters");
+    return differing_field("goal", goal, in_quotes(expected) + ", the goal in parameters");
   const SessionInfo& info = report.session->info();
-  if (metric != info.metric) return differs("metric", metric, in_quotes(info.metric));
+  if (metric != info.metric) return differing_field("metric", metric, in_quotes(info.metric));
   return check_instance(report, sessions);
 }
 

@@ -16,8 +16,8 @@ namespace trailblaze {
 using Levels = std::vector<std::uint64_t>;
 
 // The figures of a report by name.
-struct Space {
-  explicit Space(const Json& report)
+struct ReportedSpace {
+  explicit ReportedSpace(const Json& report)
       : json(report),
         complete(text_in(report, "status") == "complete"),
         from_goals(text_in(report, "from") == name(From::kGoals)),
@@ -31,7 +31,7 @@ struct Space {
   const Levels levels;
 };
 
-inline absl::Status expect(const Space& space, const char* field, std::uint64_t expected,
+inline absl::Status expect(const ReportedSpace& space, const char* field, std::uint64_t expected,
                            const char* which) {
   const std::uint64_t found = space.count(field);
   if (found == expected) return absl::OkStatus();

@@ -33,10 +33,10 @@ json::Text fields_json(const Fields& fields) {
 void VerifySummary::add(const Checked& checked) {
   ++counts_[static_cast<std::size_t>(checked.verdict)];
   if (checked.verdict != Verdict::kHolds && checked.verdict != Verdict::kUnchecked) return;
-  fully_ += checked.verdict == Verdict::kHolds && checked.of_answer.empty();
-  limited_ += checked.limited;
-  for (const std::string& field : checked.of_answer) ++of_answer_[field];
-  for (const std::string& field : checked.of_run) ++of_run_[field];
+  fully_ += checked.verdict == Verdict::kHolds && checked.unchecked_answer.empty();
+  limited_ += checked.met_limit;
+  for (const std::string& field : checked.unchecked_answer) ++unchecked_answer_[field];
+  for (const std::string& field : checked.unchecked_run) ++unchecked_run_[field];
 }
 
 std::string VerifySummary::text(double seconds, bool quiet, Ink ink) const {
@@ -51,9 +51,9 @@ std::string VerifySummary::text(double seconds, bool quiet, Ink ink) const {
   also(count(Verdict::kBroken), "do not hold", Tone::kError);
   also(count(Verdict::kUnreadable), "cannot be read", Tone::kError);
   out += ", " + seconds_text(seconds) + "\n";
-  if (!of_answer_.empty()) out += "not checked: " + fields_text(of_answer_) + "\n";
-  if (!quiet && !of_run_.empty()) {
-    out += "cannot be checked: " + fields_text(of_run_) + "\n";
+  if (!unchecked_answer_.empty()) out += "not checked: " + fields_text(unchecked_answer_) + "\n";
+  if (!quiet && !unchecked_run_.empty()) {
+    out += "cannot be checked: " + fields_text(unchecked_run_) + "\n";
   }
   return out;
 }
@@ -67,8 +67,8 @@ std::string VerifySummary::json(double seconds) const {
       .field("limits", limited_)
       .field("broken", count(Verdict::kBroken))
       .field("unreadable", count(Verdict::kUnreadable))
-      .field("not_checked", fields_json(of_answer_))
-      .field("not_checked_of_run", fields_json(of_run_))
+      .field("not_checked", fields_json(unchecked_answer_))
+      .field("not_checked_of_run", fields_json(unchecked_run_))
       .field("seconds", seconds)
       .report();
 }

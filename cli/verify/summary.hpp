@@ -30,9 +30,9 @@ class VerifySummary {
   std::uint64_t count(Verdict verdict) const { return counts_[static_cast<std::size_t>(verdict)]; }
 
   std::array<std::uint64_t, kVerdicts> counts_{};
-  std::uint64_t fully_ = 0;    // reports that hold in every field of their answer
-  std::uint64_t limited_ = 0;  // reports whose proof met a limit
-  Fields of_answer_, of_run_;  // fields that were not checked
+  std::uint64_t fully_ = 0;                  // reports that hold in every field of their answer
+  std::uint64_t limited_ = 0;                // reports whose proof met a limit
+  Fields unchecked_answer_, unchecked_run_;  // fields that were not checked
 };
 
 }  // namespace trailblaze

@@ -25,10 +25,10 @@ inline constexpr std::size_t kVerdicts = 5;
 // afterwards.
 struct Checked {
   Verdict verdict = Verdict::kSkipped;
-  std::string why;                  // broken or unreadable: what was found and expected
-  std::set<std::string> of_answer;  // fields of the answer that were not checked
-  std::set<std::string> of_run;     // fields of the run that were not checked
-  bool limited = false;             // true if a limit ended the proof
+  std::string why;                         // broken or unreadable: what was found and expected
+  std::set<std::string> unchecked_answer;  // fields of the answer that were not checked
+  std::set<std::string> unchecked_run;     // fields of the run that were not checked
+  bool met_limit = false;                  // true if a limit ended the proof
 };
 
 // The checks of a report return their errors as statuses: broken() for a claim that does not hold,

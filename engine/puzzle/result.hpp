@@ -74,9 +74,9 @@ struct ProcessRow {
 struct ShortestPaths {
   Stop stop = Stop::kNone;  // why paths were not counted; the rest is then empty
   BigCount count = {};
-  std::vector<std::vector<State>> some =
+  std::vector<std::vector<State>> listed =
       {};  // the least paths, ordered by their states, each checked
-  // If requested: the fewest turns of a path, and the number of paths with so few. `some` then
+  // If requested: the fewest turns of a path, and the number of paths with so few. `listed` then
   // holds such paths only.
   std::optional<std::uint64_t> turns = {};
   BigCount with_turns = {};

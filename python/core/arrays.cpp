@@ -106,12 +106,12 @@ void sort_by_source(std::span<const State> next, std::span<const std::int64_t> s
     std::ranges::transform(source, from, [](std::int64_t i) { return std::uint32_t(i); });
     return;
   }
-  std::vector<std::uint32_t> place(sources + 1);
-  for (const std::int64_t i : source) ++place[static_cast<std::size_t>(i) + 1];
-  for (std::size_t i = 1; i <= sources; ++i) place[i] += place[i - 1];
+  std::vector<std::uint32_t> offsets(sources + 1);
+  for (const std::int64_t i : source) ++offsets[static_cast<std::size_t>(i) + 1];
+  for (std::size_t i = 1; i <= sources; ++i) offsets[i] += offsets[i - 1];
   for (std::size_t k = 0; k < next.size(); ++k) {
     const auto i = static_cast<std::uint32_t>(source[k]);
-    const std::uint32_t at = place[i]++;
+    const std::uint32_t at = offsets[i]++;
     states[at] = next[k];
     from[at] = i;
   }
@@ -201,15 +201,15 @@ void expand_arrays_on(const py::object& successors, int num_ways, std::span<cons
   out.filled(count);
 }
 
-std::vector<std::size_t> places_of_true(const py::object& is_goal, std::span<const State> states) {
+std::vector<std::size_t> indices_of_true(const py::object& is_goal, std::span<const State> states) {
   const auto found =
       checked<std::uint8_t>(is_goal(array_of(states)), "isgoal", "b", "an array of bool");
   check_size("isgoal", numbers_in(found).size(), states.size());
-  std::vector<std::size_t> places;
+  std::vector<std::size_t> indices;
   for (std::size_t i = 0; i < states.size(); ++i) {
-    if (numbers_in(found)[i] != 0) places.push_back(i);
+    if (numbers_in(found)[i] != 0) indices.push_back(i);
   }
-  return places;
+  return indices;
 }
 
 void estimate_arrays(const py::object& heuristic, std::span<const State> states, int* values) {

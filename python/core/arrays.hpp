@@ -43,8 +43,8 @@ void expand_arrays_on(const pybind11::object& successors, int num_ways, std::spa
                       const std::uint32_t* done, WaySuccessors& out);
 
 // Calls is_goal(states), which returns an array of bools, and returns the indices of the goals.
-std::vector<std::size_t> places_of_true(const pybind11::object& is_goal,
-                                        std::span<const State> states);
+std::vector<std::size_t> indices_of_true(const pybind11::object& is_goal,
+                                         std::span<const State> states);
 
 // Calls heuristic(states), which returns an array of integers: for each state a lower bound of its
 // moves to a goal. Writes them to `values`.

@@ -5,8 +5,8 @@
 //
 // A thread first waits for its turn and then for the interpreter's lock, so that the threads do not
 // contend for the lock. PythonCalls keeps the first exception of a function for the caller of the
-// command. The engine's threads get Ended instead, which passes through every search and ends the
-// command.
+// command. The engine's threads get CallAborted instead, which passes through every search and ends
+// the command.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -22,14 +22,14 @@ namespace trailblaze {
 class PythonCalls {
  public:
   // Thrown after a function has thrown. Only the end of the command catches it.
-  struct Ended {};
+  struct CallAborted {};
 
-  // Calls body() with the interpreter's lock. Throws Ended if body() throws, if an earlier call has
-  // thrown, or if the command is interrupted. Any thread of the engine may call this.
+  // Calls body() with the interpreter's lock. Throws CallAborted if body() throws, if an earlier
+  // call has thrown, or if the command is interrupted. Any thread of the engine may call this.
   template <class Body>
   void call(const Body& body) {
-    const std::lock_guard turn(turn_);
-    if (thrown_ || interrupt_signal != 0) throw Ended();
+    const std::lock_guard guard(call_mutex_);
+    if (thrown_ || interrupt_signal != 0) throw CallAborted();
     const pybind11::gil_scoped_acquire lock;
     const InFunction here;
     try {
@@ -37,15 +37,15 @@ class PythonCalls {
     } catch (...) {
       thrown_ = std::current_exception();
     }
-    throw Ended();
+    throw CallAborted();
   }
 
-  // Calls body(), which must not use Python, while no thread is in call(). Throws Ended if an
+  // Calls body(), which must not use Python, while no thread is in call(). Throws CallAborted if an
   // earlier call has thrown.
   template <class Body>
-  void in_turn(const Body& body) {
-    const std::lock_guard turn(turn_);
-    if (thrown_) throw Ended();
+  void without_calls(const Body& body) {
+    const std::lock_guard guard(call_mutex_);
+    if (thrown_) throw CallAborted();
     body();
   }
 
@@ -54,11 +54,11 @@ class PythonCalls {
 
   // Raises KeyboardInterrupt in the running function, if any. Requires the interpreter's lock.
   static void interrupt() {
-    if (is_any_at_work()) PyThreadState_SetAsyncExc(thread_at_work, PyExc_KeyboardInterrupt);
+    if (is_any_running()) PyThreadState_SetAsyncExc(running_thread, PyExc_KeyboardInterrupt);
   }
 
   // True if a function is running.
-  static bool is_any_at_work() { return thread_at_work != 0; }
+  static bool is_any_running() { return running_thread != 0; }
 
   // True if this thread is in call().
   static bool is_in_function() { return in_function; }
@@ -67,11 +67,11 @@ class PythonCalls {
   class InFunction {
    public:
     InFunction() {
-      thread_at_work = PyThread_get_thread_ident();
+      running_thread = PyThread_get_thread_ident();
       in_function = true;
     }
     ~InFunction() {
-      thread_at_work = 0;
+      running_thread = 0;
       in_function = false;
     }
     InFunction(const InFunction&) = delete;
@@ -81,9 +81,9 @@ class PythonCalls {
   inline static thread_local bool in_function = false;
   // Python's number of the thread that runs a function; 0 if no function runs. Commands take turns,
   // so at most one function runs. Only changed with the interpreter's lock.
-  inline static std::atomic<unsigned long> thread_at_work = 0;
+  inline static std::atomic<unsigned long> running_thread = 0;
 
-  std::mutex turn_;
+  std::mutex call_mutex_;
   std::exception_ptr thrown_;
 };
 

@@ -30,19 +30,19 @@ namespace {
 
 namespace py = pybind11;
 
-constexpr std::chrono::milliseconds kLook{20};  // time between two looks for signals
-constexpr int kLooksBetween = 50;               // looks between two interrupts of a function
-constexpr int kMostLooks = 150;                 // looks until a function counts as stuck: 3 s
+constexpr std::chrono::milliseconds kCheckInterval{20};  // between two checks for signals
+constexpr int kChecksPerInterrupt = 50;  // checks between two interrupts of a function
+constexpr int kChecksUntilStuck = 150;   // checks until a function counts as stuck: 3 s
 
 // A caller of run_for_python() waits for its turn, runs its command and returns. If Python exits
 // meanwhile, the caller is parked: it never returns.
-std::timed_mutex one_at_a_time;               // held by the caller whose command runs
-std::atomic<bool> is_closed = false;          // true once Python exits: no command may begin
-unsigned long closing_thread = 0;             // Python's number of the thread in which it exits
-std::atomic<bool> is_lost = false;            // true if this process was forked during a command
-std::atomic<int> callers = 0;                 // threads in run_for_python()
-std::atomic<int> parked = 0;                  // callers that stay there until the process ends
-thread_local bool waits_for_command = false;  // true if this thread is in run_for_python()
+std::timed_mutex command_mutex;              // held by the caller whose command runs
+std::atomic<bool> is_closed = false;         // true once Python exits: no command may begin
+unsigned long closing_thread = 0;            // Python's number of the thread in which it exits
+std::atomic<bool> is_forked_midway = false;  // true if this process was forked during a command
+std::atomic<int> callers = 0;                // threads in run_for_python()
+std::atomic<int> parked_callers = 0;         // callers that stay there until the process ends
+thread_local bool is_calling = false;        // true if this thread is in run_for_python()
 
 // Runs Python's signal handlers. Returns the exception that a handler raised, or null.
 std::exception_ptr raised_by_signal() {
@@ -54,28 +54,28 @@ std::exception_ptr raised_by_signal() {
 // While this object lives, a failed check or fail_with() throws an exception instead of ending the
 // process, because the process belongs to Python. A puzzle in Python can make a check fail, for
 // instance if a state has other successors at the second call.
-class InsteadOfTheEnd {
+class ThrowOnFailure {
  public:
-  InsteadOfTheEnd() {
+  ThrowOnFailure() {
     fail_with_hook = fail_check_hook = [](const char* line) { throw std::runtime_error(line); };
   }
-  ~InsteadOfTheEnd() { fail_with_hook = fail_check_hook = nullptr; }
-  InsteadOfTheEnd(const InsteadOfTheEnd&) = delete;
-  InsteadOfTheEnd& operator=(const InsteadOfTheEnd&) = delete;
+  ~ThrowOnFailure() { fail_with_hook = fail_check_hook = nullptr; }
+  ThrowOnFailure(const ThrowOnFailure&) = delete;
+  ThrowOnFailure& operator=(const ThrowOnFailure&) = delete;
 };
 
 // A command that runs on a thread of its own.
-class CommandRun {
+class CommandThread {
  public:
-  explicit CommandRun(std::vector<std::string> words) : words_(std::move(words)) {}
+  explicit CommandThread(std::vector<std::string> arguments) : arguments_(std::move(arguments)) {}
 
   // Runs the command to its end. Returns the exception that a signal raised meanwhile, or null.
   std::exception_ptr run() {
     std::thread worker([this] { work(); });
     std::unique_lock lock(mutex_);
-    while (!ended_.wait_for(lock, kLook, [this] { return is_done_; })) {
+    while (!ended_.wait_for(lock, kCheckInterval, [this] { return is_done_; })) {
       lock.unlock();
-      if (!is_closed) look_for_signals();
+      if (!is_closed) check_signals();
       lock.lock();
     }
     lock.unlock();
@@ -92,24 +92,24 @@ class CommandRun {
 
  private:
   // Runs Python's signal handlers. If a handler has raised an exception, interrupts the command,
-  // and repeats this after every kLooksBetween looks, because a function may catch
+  // and repeats this after every kChecksPerInterrupt checks, because a function may catch
   // KeyboardInterrupt.
-  void look_for_signals() {
+  void check_signals() {
     const std::exception_ptr raised = raised_by_signal();
     if (raised && !raised_) raised_ = raised;
     if (!raised_) return;
     note_interrupt(SIGINT);
-    if (!raised && ++looks_ % kLooksBetween != 0) return;
+    if (!raised && ++checks_ % kChecksPerInterrupt != 0) return;
     const py::gil_scoped_acquire lock;
     PythonCalls::interrupt();
   }
 
   void work() {
     try {
-      const InsteadOfTheEnd throws;
+      const ThrowOnFailure throws;
       CapturedOutput output;
       choose_isa(best_isa());  // undo a choice of the previous command
-      result_.code = run_program(words_);
+      result_.code = run_program(arguments_);
       result_.out = output.take_out();
       result_.err = output.take_err();
     } catch (...) {
@@ -120,10 +120,10 @@ class CommandRun {
     ended_.notify_one();
   }
 
-  const std::vector<std::string> words_;
+  const std::vector<std::string> arguments_;
   CommandResult result_;
   std::exception_ptr thrown_, raised_;
-  int looks_ = 0;
+  int checks_ = 0;
   std::mutex mutex_;  // guards the rest
   std::condition_variable ended_;
   bool is_done_ = false;
@@ -132,9 +132,9 @@ class CommandRun {
 // Parks this thread if Python exits. Python then gives its lock to no other thread, and would end a
 // thread that asks for the lock in the middle of C++. end_commands() waits until every caller is
 // parked or has left.
-void stay_if_closed() {
+void park_if_closed() {
   if (!is_closed) return;
-  ++parked;
+  ++parked_callers;
   while (true) pause();
 }
 
@@ -145,10 +145,10 @@ class Caller {
    public:
     Counted() {
       ++callers;
-      waits_for_command = true;
+      is_calling = true;
     }
     ~Counted() {
-      waits_for_command = false;
+      is_calling = false;
       --callers;
     }
     Counted(const Counted&) = delete;
@@ -159,26 +159,26 @@ class Caller {
   const py::gil_scoped_release released_;
 };
 
-// Counts the looks during which a function of a puzzle runs on after the command was interrupted.
-class Patience {
+// Detects that a function of a puzzle runs on long after the command was interrupted.
+class StuckDetector {
  public:
-  explicit Patience(int most) : most_(most) {}
+  explicit StuckDetector(int most) : most_(most) {}
 
-  // Looks once more. True if the function has run for more than `most` looks.
-  bool ends() {
-    const bool lasts = interrupt_signal != 0 && PythonCalls::is_any_at_work();
-    looks_ = lasts ? looks_ + 1 : 0;
-    return looks_ > most_;
+  // Checks once more. True if the function still ran at more than `most` checks in a row.
+  bool is_stuck() {
+    const bool is_running = interrupt_signal != 0 && PythonCalls::is_any_running();
+    checks_ = is_running ? checks_ + 1 : 0;
+    return checks_ > most_;
   }
 
  private:
   const int most_;
-  int looks_ = 0;
+  int checks_ = 0;
 };
 
 // The exception of a caller that gives up its wait for a turn. A puzzle's function may be waiting
 // for this very thread, which is a deadlock, and a signal does not end such a wait in Python.
-std::exception_ptr given_up() {
+std::exception_ptr deadlock_error() {
   return std::make_exception_ptr(std::runtime_error(
       "trailblaze: found a function of a puzzle that still runs three seconds after an interrupt, "
       "expected it to end; it must not wait for another call"));
@@ -186,24 +186,25 @@ std::exception_ptr given_up() {
 
 // Waits for its turn and runs the command. Returns the exception that a signal raised meanwhile, or
 // null.
-std::exception_ptr run_in_turn(CommandRun& command, const PythonParts* puzzle, PythonCalls* calls) {
-  for (Patience patience(kMostLooks); !one_at_a_time.try_lock_for(kLook);) {
-    if (patience.ends()) return given_up();
+std::exception_ptr run_exclusively(CommandThread& command, const PythonParts* puzzle,
+                                   PythonCalls* calls) {
+  for (StuckDetector detector(kChecksUntilStuck); !command_mutex.try_lock_for(kCheckInterval);) {
+    if (detector.is_stuck()) return deadlock_error();
     if (is_closed) continue;
     if (std::exception_ptr raised = raised_by_signal()) return raised;
   }
-  const std::lock_guard turn(one_at_a_time, std::adopt_lock);
+  const std::lock_guard guard(command_mutex, std::adopt_lock);
   if (is_closed) return nullptr;
   std::optional<GuestPuzzle> guest;
   if (puzzle != nullptr) guest.emplace(entry_of(*puzzle, *calls));
   return command.run();
 }
 
-void check_that_none_is_at_work() {
+void check_may_begin() {
   const char* found = nullptr;
   if (is_closed) found = "a call while Python ends";
-  if (is_lost) found = "a process that was forked during a call";
-  if (waits_for_command) found = "a call from a signal handler during another call";
+  if (is_forked_midway) found = "a process that was forked during a call";
+  if (is_calling) found = "a call from a signal handler during another call";
   if (PythonCalls::is_in_function())
     found = "a call from a function of the puzzle that it is working on";
   if (found == nullptr) return;
@@ -230,20 +231,20 @@ void check_that_none_is_at_work() {
 
 }  // namespace
 
-CommandResult run_for_python(std::vector<std::string> words, const PythonParts* puzzle) {
+CommandResult run_for_python(std::vector<std::string> arguments, const PythonParts* puzzle) {
   if (is_closed && PyThread_get_thread_ident() != closing_thread) {
     const Caller caller;  // a daemon thread: Python does not wait for it
-    stay_if_closed();
+    park_if_closed();
   }
-  check_that_none_is_at_work();
+  check_may_begin();
   open_standard_streams();
-  CommandRun command(std::move(words));
+  CommandThread command(std::move(arguments));
   PythonCalls calls;
   std::exception_ptr raised;
   {
     const Caller caller;
-    raised = run_in_turn(command, puzzle, &calls);
-    if (!raised) stay_if_closed();
+    raised = run_exclusively(command, puzzle, &calls);
+    if (!raised) park_if_closed();
   }
   if (raised) raise_both(raised, calls.thrown());
   if (calls.thrown()) std::rethrow_exception(calls.thrown());
@@ -253,19 +254,20 @@ CommandResult run_for_python(std::vector<std::string> words, const PythonParts* 
 void end_commands() {
   closing_thread = PyThread_get_thread_ident();
   is_closed = true;
-  if (is_lost) return;
+  if (is_forked_midway) return;
   const py::gil_scoped_release released;
   // Wait one second longer than callers wait for their turn, so that they have left.
-  for (Patience patience(kMostLooks + kLooksBetween); !one_at_a_time.try_lock_for(kLook);) {
-    if (patience.ends()) return;  // the function is stuck
+  for (StuckDetector detector(kChecksUntilStuck + kChecksPerInterrupt);
+       !command_mutex.try_lock_for(kCheckInterval);) {
+    if (detector.is_stuck()) return;  // the function is stuck
     note_interrupt(SIGTERM);
     const py::gil_scoped_acquire lock;
     PythonCalls::interrupt();
   }
-  one_at_a_time.unlock();
-  while (callers != parked) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  command_mutex.unlock();
+  while (callers != parked_callers) std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
-void mark_forked() { is_lost = callers != 0; }
+void mark_forked() { is_forked_midway = callers != 0; }
 
 }  // namespace trailblaze

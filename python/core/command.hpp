@@ -1,5 +1,5 @@
-// Runs a command of the program in this process for Python. It takes the words of the command line,
-// and returns the exit code and the command's output.
+// Runs a command of the program in this process for Python. It takes the arguments of the command
+// line, and returns the exit code and the command's output.
 //
 //   caller's thread   looks for Ctrl-C fifty times a second  ------------------>  returns or raises
 //   command's thread  run_program({"solve", "tiles", ...})  ->  code, out, err /
@@ -29,7 +29,8 @@ struct PythonParts;  // parts.hpp
 // ended, rethrows the exception that a signal has raised, or else the exception of a puzzle's
 // function. Also throws if this thread already runs a command, that is, if the caller is a signal
 // handler or a puzzle's function. Requires the interpreter's lock.
-CommandResult run_for_python(std::vector<std::string> words, const PythonParts* puzzle = nullptr);
+CommandResult run_for_python(std::vector<std::string> arguments,
+                             const PythonParts* puzzle = nullptr);
 
 // Ends the running command, waits for its end, and lets no other command begin. Python calls this
 // at its exit, when other threads may still be in run_for_python(). Requires the interpreter's

@@ -13,11 +13,11 @@
 
 namespace trailblaze {
 
-enum class PuzzleForm : std::uint8_t { kArrays, kPlain, kObjects };
+enum class PuzzleInterface : std::uint8_t { kArrays, kPlain, kObjects };
 
 // A function that the puzzle does not have is None.
 struct PythonParts {
-  PuzzleForm form = PuzzleForm::kPlain;
+  PuzzleInterface interface = PuzzleInterface::kPlain;
   std::string name;
   pybind11::object successors;              // None for kObjects
   pybind11::object is_goal;                 // kArrays: takes an array, returns an array of bools
@@ -36,6 +36,6 @@ struct PythonParts {
 };
 
 // Reads the parts from a dict that has all of these names. Requires the interpreter's lock.
-PythonParts parts_of(const pybind11::dict& said);
+PythonParts parts_of(const pybind11::dict& description);
 
 }  // namespace trailblaze

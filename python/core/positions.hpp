@@ -37,7 +37,7 @@ class Positions {
   // Returns the number of a position, and assigns the next number to a new position. Numbers have
   // 32 bits.
   State number_of(pybind11::handle position) {
-    if (!kind_.is(pybind11::type::handle_of(position))) look_at_kind(position);
+    if (!class_.is(pybind11::type::handle_of(position))) check_class(position);
     const pybind11::object form = canonical(position);
     PyObject* const known = PyDict_GetItemWithError(numbers_.ptr(), form.ptr());
     if (known != nullptr) return PyLong_AsUnsignedLongLong(known);
@@ -58,7 +58,7 @@ class Positions {
 
   // Expands these positions, unless their successors are known. Returns the number of all
   // successors.
-  std::size_t ask_for_successors(std::span<const State> states) {
+  std::size_t expand_unknown(std::span<const State> states) {
     std::size_t count = 0;
     for (const State s : states) {
       if (facts_[s].begin == kUnknown) expand(s);
@@ -79,7 +79,7 @@ class Positions {
   bool is_goal(State s) {
     Goal known = facts_[s].goal;
     if (known == Goal::kUnknown) {
-      known = facts_[s].goal = is_true(asked_whether_goal(position(s))) ? Goal::kYes : Goal::kNo;
+      known = facts_[s].goal = is_true(call_isgoal(position(s))) ? Goal::kYes : Goal::kNo;
     }
     return known == Goal::kYes;
   }
@@ -93,7 +93,8 @@ class Positions {
     Goal goal = Goal::kUnknown;
   };
 
-  static pybind11::object taken(PyObject* found) {
+  // Takes over a reference. Throws Python's exception if it is null.
+  static pybind11::object checked_object(PyObject* found) {
     if (found == nullptr) throw pybind11::error_already_set();
     return pybind11::reinterpret_steal<pybind11::object>(found);
   }
@@ -105,30 +106,32 @@ class Positions {
   }
 
   // Checks a position's class, and caches it for the next positions.
-  void look_at_kind(pybind11::handle position) {
+  void check_class(pybind11::handle position) {
     if (PyObject_IsInstance(position.ptr(), base_.ptr()) != 1) {
       refuse("position", trailblaze::kind_of(position), "an object of a subclass of Puzzle");
     }
-    kind_ = pybind11::type::of(position);
-    inherits_repr_ = pybind11::object(kind_.attr("__repr__")).is(base_repr_);
+    class_ = pybind11::type::of(position);
+    inherits_repr_ = pybind11::object(class_.attr("__repr__")).is(base_repr_);
   }
 
   pybind11::object canonical(pybind11::handle position) const {
-    const auto method = taken(PyObject_GetAttr(position.ptr(), canonical_.ptr()));
-    if (!is_inherited(method, base_canonical_)) return taken(PyObject_CallNoArgs(method.ptr()));
-    if (!inherits_repr_) return taken(PyObject_Repr(position.ptr()));
-    const auto pos = taken(PyObject_GetAttr(position.ptr(), pos_.ptr()));
+    const auto method = checked_object(PyObject_GetAttr(position.ptr(), canonical_.ptr()));
+    if (!is_inherited(method, base_canonical_))
+      return checked_object(PyObject_CallNoArgs(method.ptr()));
+    if (!inherits_repr_) return checked_object(PyObject_Repr(position.ptr()));
+    const auto pos = checked_object(PyObject_GetAttr(position.ptr(), pos_.ptr()));
     const bool is_plain = PyUnicode_CheckExact(pos.ptr()) || PyTuple_CheckExact(pos.ptr()) ||
                           PyLong_CheckExact(pos.ptr());
-    return taken(is_plain ? PyObject_Repr(pos.ptr()) : PyObject_CallNoArgs(method.ptr()));
+    return checked_object(is_plain ? PyObject_Repr(pos.ptr()) : PyObject_CallNoArgs(method.ptr()));
   }
 
-  pybind11::object asked_whether_goal(pybind11::handle position) const {
-    const auto method = taken(PyObject_GetAttr(position.ptr(), isgoal_.ptr()));
-    if (!is_inherited(method, base_isgoal_)) return taken(PyObject_CallNoArgs(method.ptr()));
-    const auto pos = taken(PyObject_GetAttr(position.ptr(), pos_.ptr()));
-    const auto goal = taken(PyObject_GetAttr(position.ptr(), goal_.ptr()));
-    return taken(PyObject_RichCompare(pos.ptr(), goal.ptr(), Py_EQ));
+  pybind11::object call_isgoal(pybind11::handle position) const {
+    const auto method = checked_object(PyObject_GetAttr(position.ptr(), isgoal_.ptr()));
+    if (!is_inherited(method, base_isgoal_))
+      return checked_object(PyObject_CallNoArgs(method.ptr()));
+    const auto pos = checked_object(PyObject_GetAttr(position.ptr(), pos_.ptr()));
+    const auto goal = checked_object(PyObject_GetAttr(position.ptr(), goal_.ptr()));
+    return checked_object(PyObject_RichCompare(pos.ptr(), goal.ptr(), Py_EQ));
   }
 
   static bool is_true(const pybind11::object& found) {
@@ -139,9 +142,9 @@ class Positions {
 
   void expand(State s) {
     std::vector<std::uint32_t> found;
-    const auto all = taken(PyObject_GetIter(position(s).ptr()));
+    const auto all = checked_object(PyObject_GetIter(position(s).ptr()));
     while (PyObject* const next = PyIter_Next(all.ptr())) {
-      found.push_back(static_cast<std::uint32_t>(number_of(taken(next))));
+      found.push_back(static_cast<std::uint32_t>(number_of(checked_object(next))));
     }
     if (PyErr_Occurred() != nullptr) throw pybind11::error_already_set();
     facts_[s].begin = successors_.size();
@@ -151,7 +154,7 @@ class Positions {
 
   const pybind11::object base_, base_canonical_, base_repr_, base_isgoal_;
   const pybind11::str canonical_ = "canonical", isgoal_ = "isgoal", pos_ = "pos", goal_ = "goal";
-  pybind11::object kind_;  // class of the last position
+  pybind11::object class_;  // class of the last position
   bool inherits_repr_ = false;
   pybind11::dict numbers_;  // number by canonical form
   pybind11::list positions_;

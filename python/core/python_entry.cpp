@@ -21,9 +21,9 @@ namespace {
 
 // Calls the puzzle's heuristic. The searches look for goals only among states of value 0, so this
 // checks that a state with another value is not a goal.
-class AskedHeuristic {
+class PythonHeuristic {
  public:
-  AskedHeuristic(const AnyPuzzle& puzzle, const PythonParts& parts, PythonCalls& calls)
+  PythonHeuristic(const AnyPuzzle& puzzle, const PythonParts& parts, PythonCalls& calls)
       : puzzle_(&puzzle), parts_(&parts), calls_(&calls) {}
 
   int operator()(State s) const {
@@ -35,7 +35,7 @@ class AskedHeuristic {
   void estimate(std::span<const State> states, int* values) const {
     if (states.empty()) return;
     calls_->call([&] {
-      if (parts_->form == PuzzleForm::kArrays) {
+      if (parts_->interface == PuzzleInterface::kArrays) {
         return estimate_arrays(parts_->heuristic, states, values);
       }
       for (std::size_t i = 0; i < states.size(); ++i) {
@@ -86,15 +86,15 @@ std::vector<HeuristicEntry> heuristics_of(const PythonParts& parts, PythonCalls&
   const HeuristicFacts facts = facts_of_heuristic();
   const auto build = [facts, &parts, &calls](const AnyPuzzle& any,
                                              const HeuristicRequest&) -> BuiltSearch {
-    return std::make_unique<AnySearch<AskedHeuristic>>(any, facts,
-                                                       AskedHeuristic(any, parts, calls));
+    return std::make_unique<AnySearch<PythonHeuristic>>(any, facts,
+                                                        PythonHeuristic(any, parts, calls));
   };
   return {{facts, build}};
 }
 
 // ---- the puzzle's sessions ----
 
-std::string given_as(const Parameters& given, const char* name) {
+std::string value_of(const Parameters& given, const char* name) {
   const auto found = given.find(name);
   return found == given.end() ? "" : found->second;
 }
@@ -117,12 +117,12 @@ SessionOr open(const PythonParts& parts, PythonCalls& calls, const Parameters& g
   info.metric = "single";
   auto puzzle = std::make_unique<PythonPuzzle>(parts, calls);
   std::optional<State> start = parts.start;
-  if (const std::string text = given_as(given, "start"); !text.empty()) {
+  if (const std::string text = value_of(given, "start"); !text.empty()) {
     const auto read = puzzle->parse(text);
     if (!read.ok()) return in_field("start", read.status());
     start = *read;
   }
-  if (const std::string text = given_as(given, "goal"); !text.empty()) {
+  if (const std::string text = value_of(given, "goal"); !text.empty()) {
     auto goals = goals_in(*puzzle, text);
     if (!goals.ok()) return goals.status();
     info.goal = text;

@@ -71,12 +71,12 @@ PythonPuzzle::PythonPuzzle(const PythonParts& parts, PythonCalls& calls, std::ve
       lists_goals_(!goals_.empty() || parts.goals) {}
 
 std::size_t PythonPuzzle::preferred_batch() const {
-  return parts_.form == PuzzleForm::kArrays ? 8192 : 256;
+  return parts_.interface == PuzzleInterface::kArrays ? 8192 : 256;
 }
 
 // ---- successors and goals ----
 
-void PythonPuzzle::Portion::learn(std::size_t states, std::size_t successors, double seconds) {
+void PythonPuzzle::CallLimit::adapt(std::size_t states, std::size_t successors, double seconds) {
   constexpr double kMostSuccessors = 1 << 16, kMostSeconds = 0.01;
   const auto taken = static_cast<double>(states);
   const double by_successors = kMostSuccessors * taken / static_cast<double>(successors + 1);
@@ -86,14 +86,14 @@ void PythonPuzzle::Portion::learn(std::size_t states, std::size_t successors, do
 }
 
 std::size_t PythonPuzzle::expand(std::span<const State> all, Successors& out) const {
-  const std::span<const State> from = portion_.of(all);
+  const std::span<const State> from = call_limit_.of(all);
   if (parts_.positions != nullptr) {
     expand_objects(from, out);
     return from.size();
   }
   calls_.call([&] {
     const Stopwatch clock;
-    if (parts_.form == PuzzleForm::kArrays) {
+    if (parts_.interface == PuzzleInterface::kArrays) {
       expand_arrays(parts_.successors, parts_.num_ways, from, out);
     } else {
       fill_all(from, out, [&](State s, const auto& emit) {
@@ -102,19 +102,19 @@ std::size_t PythonPuzzle::expand(std::span<const State> all, Successors& out) co
       });
     }
     check_states(std::as_const(out).states(), "successors");
-    portion_.learn(from.size(), out.size(), clock.seconds());
+    call_limit_.adapt(from.size(), out.size(), clock.seconds());
   });
   return from.size();
 }
 
 std::size_t PythonPuzzle::expand_ways(std::span<const State> all, const std::uint32_t* done,
                                       WaySuccessors& out) const {
-  const std::span<const State> from = portion_.of(all);
+  const std::span<const State> from = call_limit_.of(all);
   calls_.call([&] {
     const Stopwatch clock;
     expand_arrays_on(parts_.successors, parts_.num_ways, from, done, out);
     check_states(out.states(), "successors");
-    portion_.learn(from.size(), out.size(), clock.seconds());
+    call_limit_.adapt(from.size(), out.size(), clock.seconds());
   });
   return from.size();
 }
@@ -122,15 +122,15 @@ std::size_t PythonPuzzle::expand_ways(std::span<const State> all, const std::uin
 void PythonPuzzle::expand_objects(std::span<const State> from, Successors& out) const {
   Positions& positions = *parts_.positions;
   bool is_known = false;
-  calls_.in_turn([&] { is_known = positions.knows_successors(from); });
+  calls_.without_calls([&] { is_known = positions.knows_successors(from); });
   if (!is_known) {
     calls_.call([&] {
       const Stopwatch clock;
-      const std::size_t count = positions.ask_for_successors(from);
-      portion_.learn(from.size(), count, clock.seconds());
+      const std::size_t count = positions.expand_unknown(from);
+      call_limit_.adapt(from.size(), count, clock.seconds());
     });
   }
-  calls_.in_turn([&] {
+  calls_.without_calls([&] {
     fill_all(from, out, [&](State s, const auto& emit) {
       for (const std::uint32_t next : positions.successors(s)) emit(State{next});
     });
@@ -154,35 +154,35 @@ std::size_t PythonPuzzle::first_goal(std::span<const State> states) const {
     const auto is_goal = [&](State s) { return std::ranges::binary_search(goals_, s); };
     return static_cast<std::size_t>(std::ranges::find_if(states, is_goal) - states.begin());
   }
-  std::vector<std::size_t> places;
-  calls_.call([&] { places = ask_for_goals(states, 1); });
-  return places.empty() ? states.size() : places.front();
+  std::vector<std::size_t> indices;
+  calls_.call([&] { indices = find_goals(states, 1); });
+  return indices.empty() ? states.size() : indices.front();
 }
 
 std::vector<std::size_t> PythonPuzzle::goal_indices(std::span<const State> states) const {
   if (lists_goals_ || states.empty()) return AnyPuzzle::goal_indices(states);
-  std::vector<std::size_t> places;
-  calls_.call([&] { places = ask_for_goals(states, states.size()); });
-  return places;
+  std::vector<std::size_t> indices;
+  calls_.call([&] { indices = find_goals(states, states.size()); });
+  return indices;
 }
 
 // Returns the indices of the first `most` goals.
-std::vector<std::size_t> PythonPuzzle::ask_for_goals(std::span<const State> states,
-                                                     std::size_t most) const {
+std::vector<std::size_t> PythonPuzzle::find_goals(std::span<const State> states,
+                                                  std::size_t most) const {
   if (parts_.positions == nullptr && parts_.is_goal.is_none()) return {};
-  if (parts_.positions == nullptr && parts_.form == PuzzleForm::kArrays) {
-    std::vector<std::size_t> places = places_of_true(parts_.is_goal, states);
-    places.resize(std::min(places.size(), most));
-    return places;
+  if (parts_.positions == nullptr && parts_.interface == PuzzleInterface::kArrays) {
+    std::vector<std::size_t> indices = indices_of_true(parts_.is_goal, states);
+    indices.resize(std::min(indices.size(), most));
+    return indices;
   }
-  std::vector<std::size_t> places;
-  for (std::size_t i = 0; i < states.size() && places.size() < most; ++i) {
+  std::vector<std::size_t> indices;
+  for (std::size_t i = 0; i < states.size() && indices.size() < most; ++i) {
     const bool is_goal = parts_.positions != nullptr
                              ? parts_.positions->is_goal(states[i])
                              : bool(py::bool_(called(parts_.is_goal, states[i])));
-    if (is_goal) places.push_back(i);
+    if (is_goal) indices.push_back(i);
   }
-  return places;
+  return indices;
 }
 
 bool PythonPuzzle::list_goals(std::vector<State>& goals) const {
@@ -195,7 +195,7 @@ bool PythonPuzzle::list_goals(std::vector<State>& goals) const {
 void PythonPuzzle::map(const py::object& function, const char* what,
                        std::span<const std::uint64_t> from, std::uint64_t* to) const {
   if (from.empty()) return;
-  if (parts_.form == PuzzleForm::kArrays) return map_arrays(function, what, from, to);
+  if (parts_.interface == PuzzleInterface::kArrays) return map_arrays(function, what, from, to);
   for (const std::uint64_t number : from) *to++ = number_of(called(function, number), what);
 }
 

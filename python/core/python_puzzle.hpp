@@ -1,11 +1,11 @@
 // A puzzle in Python, as the engine sees it. A Python function generates the successors. It has
-// three forms:
+// one of three interfaces:
 //
 //   arrays    next, source = successors(states)   NumPy arrays of a whole batch; next[k] is a
 //                                                 successor of states[source[k]]. If moves have
 //                                                 numbers (num_ways), also two arrays: way, back
 //   plain     for t in successors(s)              one state at a time, as integers
-//   objects   for position in position            the notebooks' form; each position gets a number
+//   objects   for position in position            as in the notebooks; each position gets a number
 //
 // python/trailblaze/_own.py describes the parts that an author writes. This class checks the
 // results of the author's functions. A state beyond state_bits, a rank out of range or a text that
@@ -62,12 +62,12 @@ class PythonPuzzle final : public AnyPuzzle {
  private:
   // Limits the number of states in a call, so that the call takes little time and generates few
   // successors.
-  class Portion {
+  class CallLimit {
    public:
     std::span<const State> of(std::span<const State> states) const {
       return states.first(std::min(states.size(), most_.load()));
     }
-    void learn(std::size_t states, std::size_t successors, double seconds);
+    void adapt(std::size_t states, std::size_t successors, double seconds);
 
    private:
     std::atomic<std::size_t> most_ = 1;
@@ -75,18 +75,18 @@ class PythonPuzzle final : public AnyPuzzle {
 
   void check_ranks(std::span<const State> states, const std::uint64_t* ranks) const;
   void expand_objects(std::span<const State> from, Successors& out) const;
-  std::vector<std::size_t> ask_for_goals(std::span<const State> states, std::size_t most) const;
+  std::vector<std::size_t> find_goals(std::span<const State> states, std::size_t most) const;
   void map(const pybind11::object& function, const char* what, std::span<const std::uint64_t> from,
            std::uint64_t* to) const;
   void check_states(std::span<const State> states, const char* what) const;
-  absl::StatusOr<State> parse_in_turn(std::string_view text) const;
+  absl::StatusOr<State> parse_locked(std::string_view text) const;
   absl::StatusOr<State> checked_number(absl::StatusOr<State> number) const;
 
   const PythonParts& parts_;
   PythonCalls& calls_;
   const std::vector<State> goals_;
   const bool lists_goals_;
-  mutable Portion portion_;
+  mutable CallLimit call_limit_;
   mutable std::atomic<std::size_t> ranks_checked_ = 0;
 };
 

@@ -46,26 +46,26 @@ absl::StatusOr<State> PythonPuzzle::checked_number(absl::StatusOr<State> number)
 absl::StatusOr<State> PythonPuzzle::parse(std::string_view text) const {
   text = trim(text);
   absl::StatusOr<State> found = State{0};
-  calls_.call([&] { found = parse_in_turn(text); });
+  calls_.call([&] { found = parse_locked(text); });
   return found;
 }
 
-absl::StatusOr<State> PythonPuzzle::parse_in_turn(std::string_view text) const {
+absl::StatusOr<State> PythonPuzzle::parse_locked(std::string_view text) const {
   if (names_number(text)) return checked_number(parse_number(text.substr(kStateNumber.size())));
-  const auto told = py::reinterpret_steal<py::object>(
+  const auto python_text = py::reinterpret_steal<py::object>(
       PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), nullptr));
-  if (!told) {
+  if (!python_text) {
     PyErr_Clear();
     return invalid("found " + in_quotes(std::string(text)) + ", expected text in UTF-8");
   }
-  if (parts_.printed.contains(told)) return parts_.printed[told].cast<State>();
+  if (parts_.printed.contains(python_text)) return parts_.printed[python_text].cast<State>();
   if (parts_.parse.is_none()) {
     if (parts_.positions == nullptr) return checked_number(parse_number(text));
     return invalid("found " + in_quotes(std::string(text)) + ", expected an object of " +
                    parts_.name + ", because it has no parse()");
   }
   try {
-    const py::object found = parts_.parse(told);
+    const py::object found = parts_.parse(python_text);
     if (parts_.positions != nullptr) return parts_.positions->number_of(found);
     return checked_number(number_of(found, "parse"));
   } catch (py::error_already_set& thrown) {  // parse() rejects a text by a ValueError
@@ -80,16 +80,16 @@ std::string PythonPuzzle::print(State s) const {
   calls_.call([&] {
     text = parts_.positions != nullptr ? std::string(py::repr(parts_.positions->position(s)))
                                        : text_in(parts_.print(s), "print");
-    const auto told = [](std::string_view words) { return py::str(std::string(words)); };
-    const py::str known = told(trim(text));
+    const auto python_text = [](std::string_view words) { return py::str(std::string(words)); };
+    const py::str known = python_text(trim(text));
     if (parts_.printed.contains(known) && parts_.printed[known].cast<State>() != s) {
       text += " (state " + std::to_string(s) + ")";  // another state has the same text
     }
     const std::string by_number = std::string(kStateNumber) + std::to_string(s);
     if (trim(text).empty()) text = by_number;
     if (names_number(trim(text)) && trim(text) != by_number) text += " (" + by_number + ")";
-    parts_.printed[told(trim(text))] = py::int_(s);
-    parts_.printed[told(text)] = py::int_(s);
+    parts_.printed[python_text(trim(text))] = py::int_(s);
+    parts_.printed[python_text(text)] = py::int_(s);
   });
   return text;
 }

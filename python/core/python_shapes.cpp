@@ -50,7 +50,7 @@ constexpr int kFarthest = 1000;
 // fields.
 class GivenShape {
  public:
-  GivenShape(py::handle given, std::size_t place) : name_("shapes[" + std::to_string(place) + "]") {
+  GivenShape(py::handle given, std::size_t index) : name_("shapes[" + std::to_string(index) + "]") {
     if (PyDict_Check(given.ptr())) {
       read_dict(py::reinterpret_borrow<py::dict>(given));
     } else {
@@ -172,10 +172,10 @@ class GivenShape {
         refuse(name_of(kCellsOf), written(cell), "a pair (row, column)");
       }
       const auto pair = py::reinterpret_borrow<py::sequence>(cell);
-      const std::pair<int, int> place(whole(pair[0]), whole(pair[1]));
-      shape.cells.push_back(place);
-      shape.h = std::max(shape.h, static_cast<float>(place.first + 1));
-      shape.w = std::max(shape.w, static_cast<float>(place.second + 1));
+      const std::pair<int, int> row_column(whole(pair[0]), whole(pair[1]));
+      shape.cells.push_back(row_column);
+      shape.h = std::max(shape.h, static_cast<float>(row_column.first + 1));
+      shape.w = std::max(shape.w, static_cast<float>(row_column.second + 1));
     }
   }
 
@@ -205,11 +205,11 @@ Picture picture_in(const py::object& found) {
                        !py::isinstance<py::dict>(found);
   if (!is_list) refuse("shapes", kind_of(found), expected);
   Picture picture;
-  std::unordered_map<std::string, std::size_t> places;
+  std::unordered_map<std::string, std::size_t> indices;
   for (const py::handle one : found) {
     const GivenShape given(one, picture.size());
     Shape shape = given.shape();
-    const auto [known, is_new] = places.emplace(shape.id, picture.size());
+    const auto [known, is_new] = indices.emplace(shape.id, picture.size());
     if (!is_new) {
       refuse(given.name_of(kIdOf),
              "'" + shape.id + "', the id of shapes[" + std::to_string(known->second) + "]",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ._own import BrokenLaw, Described, described
+from ._own import BrokenLaw, PuzzleDescription, description_of
 from ._puzzles import puzzles
 from ._solve import solve
 
@@ -28,34 +28,36 @@ def check(puzzle: Any, **options: Any) -> list[str]:
     >>> len(trailblaze.check(Wrong())) > 0
     True
     """
-    told = described(puzzle)
+    description = description_of(puzzle)
     try:
-        broken = list(puzzles(told, check=True, **options).broken)
-        return broken + (broken_heuristic(told) if isinstance(told, Described) else [])
+        broken = list(puzzles(description, check=True, **options).broken)
+        is_in_python = isinstance(description, PuzzleDescription)
+        return broken + (broken_heuristic(description) if is_in_python else [])
     except BrokenLaw as error:
         return [str(error)]
 
 
-def broken_heuristic(told: Described) -> list[str]:
+def broken_heuristic(description: PuzzleDescription) -> list[str]:
     """Returns a line for each position of a shortest path whose heuristic exceeds the number of
     moves to the goal."""
-    if told.parts["heuristic"] is None:
+    if description.parts["heuristic"] is None:
         return []
-    own: Any = told
-    states = solve(own, search="bfs", max_states=100_000).states or []
+    puzzle: Any = description
+    states = solve(puzzle, search="bfs", max_states=100_000).states or []
     broken = []
     for at, text in enumerate(states):
-        value, left = heuristic(told, told.given_back(text)), len(states) - 1 - at
+        value = heuristic_value(description, description.position_of(text))
+        left = len(states) - 1 - at
         if value > left:
-            broken.append(f"{told.name}: the heuristic is at most the moves needed (at {text}: "
-                          f"{value}, and {left} are enough)")
+            broken.append(f"{description.name}: the heuristic is at most the moves needed "
+                          f"(at {text}: {value}, and {left} are enough)")
     return broken
 
 
-def heuristic(told: Described, position: Any) -> Any:
+def heuristic_value(description: PuzzleDescription, position: Any) -> Any:
     """Returns the heuristic's value for one position."""
-    asked = told.parts["heuristic"]
-    if told.parts["form"] != "arrays":
-        return asked(position)
+    function = description.parts["heuristic"]
+    if description.parts["interface"] != "arrays":
+        return function(position)
     from numpy import array, uint64
-    return int(asked(array([position], dtype=uint64))[0])
+    return int(function(array([position], dtype=uint64))[0])

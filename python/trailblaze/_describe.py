@@ -56,10 +56,10 @@ def _outcome(command: str, fields: dict[str, Any]) -> str:
 def in_lines(fields: dict[str, Any]) -> str:
     """Returns two or three lines for people."""
     command = fields.get("command", "?")
-    tell = {"solve": _solve, "summary": _summary, "enumerate": _enumerate, "puzzles": _puzzle,
-            "verify": _verify, "heuristics": _heuristics}.get(command)
+    describe = {"solve": _solve, "summary": _summary, "enumerate": _enumerate, "puzzles": _puzzle,
+                "verify": _verify, "heuristics": _heuristics}.get(command)
     try:
-        lines = tell(fields) if tell else [in_short(fields), fields.get("file") or ""]
+        lines = describe(fields) if describe else [in_short(fields), fields.get("file") or ""]
     except (KeyError, TypeError, ValueError, AttributeError):
         lines = [in_short(fields)]
     return "\n".join(_cut(line, WIDTH) for line in lines if line)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ._own import described
+from ._own import description_of
 from ._program import call, raise_error
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ._own import Own
+    from ._own import PythonPuzzle
 
 
 class Drawing:
@@ -35,7 +35,7 @@ class Drawing:
         return Drawing, (self._text, self._svg)
 
 
-def draw(puzzle: str | Own, start: Any = None, **options: Any) -> Drawing:
+def draw(puzzle: str | PythonPuzzle, start: Any = None, **options: Any) -> Drawing:
     """Draws a position.
 
     `puzzle` and `start` are as in `solve`. Without `start`, `draw` shows the start of the named
@@ -54,11 +54,11 @@ def draw(puzzle: str | Own, start: Any = None, **options: Any) -> Drawing:
     for name in ("to", "file"):
         if options.get(name) is not None:
             raise ValueError(f"{name}: found {options[name]!r} with draw, expected no {name}")
-    puzzle = described(puzzle)
+    puzzle = description_of(puzzle)
     pictures = []
-    for form in ("drawing", "svg"):
-        code, lines, message = call("convert", [puzzle], {"start": start, "to": form, **options},
-                                    form=None)
+    for picture_format in ("drawing", "svg"):
+        given = {"start": start, "to": picture_format, **options}
+        code, lines, message = call("convert", [puzzle], given, output_format=None)
         raise_error(code, message)
         pictures.append(lines.text())
     return Drawing(pictures[0].rstrip("\n"), pictures[1])

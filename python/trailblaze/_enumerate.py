@@ -6,7 +6,7 @@ other files use.
 
 from __future__ import annotations
 
-from ._own import described
+from ._own import description_of
 from ._program import answer
 from ._report import Report
 
@@ -14,10 +14,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ._own import Own
+    from ._own import PythonPuzzle
 
 
-def enumerate(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
+def enumerate(puzzle: str | PythonPuzzle, start: Any = None, **options: Any) -> Report:
     """Counts every position that can be reached from the start, depth by depth.
 
     `puzzle` and `start` are as in `solve`. Without `start`, the search begins at the start of a
@@ -48,5 +48,5 @@ def enumerate(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
 
     Raises ValueError with the program's message if the input is wrong.
     """
-    puzzle = described(puzzle)
+    puzzle = description_of(puzzle)
     return Report(answer("enumerate", [puzzle], {"start": start, **options})[0])._of(puzzle)

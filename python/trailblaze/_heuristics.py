@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ._own import described
+from ._own import description_of
 from ._program import BROKEN, call, raise_error
 from ._report import Report
 
@@ -11,10 +11,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ._own import Own
+    from ._own import PythonPuzzle
 
 
-def heuristics(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
+def heuristics(puzzle: str | PythonPuzzle, start: Any = None, **options: Any) -> Report:
     """Evaluates heuristics of a puzzle on every position that can be solved, or on random
     positions.
 
@@ -41,7 +41,7 @@ def heuristics(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
 
     Raises ValueError with the program's message if the input is wrong.
     """
-    puzzle = described(puzzle)
+    puzzle = description_of(puzzle)
     code, lines, message = call("heuristics", [puzzle], {"start": start, **options})
     if code != BROKEN or not lines:  # a heuristic that overestimates is an answer
         raise_error(code, message)

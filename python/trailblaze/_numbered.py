@@ -14,7 +14,7 @@ Every function of this package that takes the name of a puzzle also takes such a
 
 from __future__ import annotations
 
-from ._own import PARTS, Own, integer, refuse
+from ._own import PARTS, PythonPuzzle, integer, refuse
 from ._values import alternatives
 
 TYPE_CHECKING = False
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 NAMES = (*PARTS, "start", "goal", "reversible", "state_bits", "num_ranks", "num_ways")
 
 
-class Numbered(Own):
+class Numbered(PythonPuzzle):
     """A puzzle whose positions are integers."""
 
     #: default start of a search
@@ -40,7 +40,7 @@ class Numbered(Own):
                 refuse("part", name, alternatives(NAMES))
             setattr(self, name, part)
 
-    def _numbered(self, form: str) -> dict[str, Any]:
+    def _numbered(self, interface: str) -> dict[str, Any]:
         if hasattr(self.goal, "__next__"):
             self.goal = list(self.goal)  # a generator can only be read once
         goals = None if self.goal is None else \
@@ -49,8 +49,8 @@ class Numbered(Own):
         if parts["successors"] is None:
             refuse(f"{type(self).__name__}.successors", "nothing", "a function of positions")
         self._warn_of_names()
-        return self._described(
-            form, integer("state_bits", self.state_bits, "0 to 64"),
+        return self._checked_description(
+            interface, integer("state_bits", self.state_bits, "0 to 64"),
             start=None if self.start is None else integer("start", self.start),
             goals=goals and [integer("goal", goal) for goal in goals],
             num_ways=integer("num_ways", getattr(self, "num_ways", 0), "0 to 32"),

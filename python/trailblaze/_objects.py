@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ._own import BrokenLaw, Described, Own, refuse
+from ._own import BrokenLaw, PuzzleDescription, PythonPuzzle, refuse
 from ._solve import solve
 
 TYPE_CHECKING = False
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-class Puzzle(Own):
+class Puzzle(PythonPuzzle):
     """A position of a puzzle, as an object: the interface of Raymond Hettinger's framework.
 
     Derive a class with `pos`, the start; `goal`, the position to reach; and `__iter__`, which
@@ -79,7 +79,7 @@ class Puzzle(Own):
         kind = type(self)
         bits = 32  # of the number that a new position gets
         shapes = getattr(kind, "shapes", None)
-        return self._described("objects", bits, positions=positions,
+        return self._checked_description("objects", bits, positions=positions,
                                start=positions.number_of(self),
                                heuristic=getattr(kind, "heuristic", None),
                                parse=getattr(kind, "parse", None),
@@ -96,24 +96,24 @@ class Puzzle(Own):
             if name in options:
                 refuse(name, f"{options[name]!r} with Puzzle.solve", "trailblaze.solve, which "
                        "returns a report")
-        told: Any = Described(self)
-        report = solve(told, **{"search": "dfs" if depthFirst else "bfs", **options})
+        description: Any = PuzzleDescription(self)
+        report = solve(description, **{"search": "dfs" if depthFirst else "bfs", **options})
         if report.status == "limit":
             raise TimeoutError(f"{report.limit}: found no answer within this limit, expected a "
                                "higher limit")
-        return self._walk(told, report.states or [])
+        return self._walk(description, report.states or [])
 
-    def _walk(self, told: Described, texts: list[str]) -> list[Puzzle]:
+    def _walk(self, description: PuzzleDescription, texts: list[str]) -> list[Puzzle]:
         """Returns the objects of a path, each yielded by the object before it. The objects that
         the engine keeps would not do: of several objects that count as the same position, it keeps
         only the first."""
-        number_of = told.parts["positions"].number_of
+        number_of = description.parts["positions"].number_of
         path = [self] if texts else []
         for text in texts[1:]:
-            number = told.parts["printed"][text]
+            number = description.parts["printed"][text]
             found = next((one for one in path[-1] if number_of(one) == number), None)
             if found is None:
-                raise BrokenLaw(f"{told.name}: found no {text} among the positions that follow "
-                                f"{path[-1]!r}, expected the same positions as before")
+                raise BrokenLaw(f"{description.name}: found no {text} among the positions that "
+                                f"follow {path[-1]!r}, expected the same positions as before")
             path.append(found)
         return path

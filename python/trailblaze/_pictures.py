@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ._json import parse
-from ._own import Described, described
+from ._own import PuzzleDescription, description_of
 from ._program import BROKEN, WRONG_USE, call, file_in_memory, name_of, raise_error
 
 TYPE_CHECKING = False
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ._core import Lines
-    from ._own import Remembered
+    from ._own import KeptPuzzle
 
 HEIGHTS = {"solve": 640, "enumerate": 560}  # height of a page in a notebook, in pixels
 MOST_MOVES = 5_000  # greatest length of a solution that a notebook shows as a page
@@ -19,27 +19,28 @@ MOST_ROWS = 10  # greatest number of rows of a table in a notebook
 COLUMNS = ("start", "search", "status", "length", "expanded", "seconds")
 
 
-def picture_of(line: str, known: Remembered | None, form: str, puzzle: Any,
+def picture_of(line: str, known: KeptPuzzle | None, output_format: str, puzzle: Any,
                axis: str | None) -> str:
-    """Returns the picture of the report in `line`, in the format `form`. For a report of a puzzle
+    """Returns the picture of the report in `line`, in `output_format`. For a report of a puzzle
     in Python, `puzzle` is this puzzle; if it is None, uses `known`, which the report keeps.
     Raises ValueError if the report has no picture or is wrong."""
-    told = described(puzzle)
-    if isinstance(told, Described):
-        told.check_that_texts_are_read()
-    elif told is None and known is not None:
-        told = known.described()
+    description = description_of(puzzle)
+    if isinstance(description, PuzzleDescription):
+        description.check_can_parse()
+    elif description is None and known is not None:
+        description = known.description()
     with file_in_memory([line, "\n"]) as file:
-        code, lines, message = call("show", [name_of(file)], {"axis": axis}, told, form)
+        code, lines, message = call("show", [name_of(file)], {"axis": axis}, description,
+                                    output_format)
     if code in (BROKEN, WRONG_USE):
-        place = "line 1: "
-        raise ValueError(message if not message.startswith(place) else
-                         f"report: {message.removeprefix(place)}")
+        prefix = "line 1: "
+        raise ValueError(message if not message.startswith(prefix) else
+                         f"report: {message.removeprefix(prefix)}")
     raise_error(code, message)
     return lines.text()
 
 
-def frame_of(line: str, known: Remembered | None) -> str | None:
+def frame_of(line: str, known: KeptPuzzle | None) -> str | None:
     """Returns the page of a report for a notebook, in a frame that only permits the page to run its
     own script. Returns None if the report has no picture; a notebook then shows it as text."""
     try:

@@ -2,17 +2,17 @@
 
     solve("tiles", "1 2 ...", max_seconds=10)
       -> ["solve", "tiles", "--format=json", "--start=1 2 ...", "--max-seconds=10"]
-      -> _core.run(words) -> (exit code, lines of stdout, stderr)
+      -> _core.run(arguments) -> (exit code, lines of stdout, stderr)
 
-An option and its value form a single word, so that the value may begin with a dash.
+An option and its value form a single argument, so that the value may begin with a dash.
 """
 
 from __future__ import annotations
 
 import os
 
-from ._own import BrokenLaw, Described, described
-from ._values import bytes_of, form_of, plain, value_text
+from ._own import BrokenLaw, PuzzleDescription, description_of
+from ._values import bytes_of, kind_of_value, plain, value_text
 
 TYPE_CHECKING = False  # importing typing takes longer than importing this whole package
 if TYPE_CHECKING:
@@ -37,15 +37,15 @@ RESERVED = ("format", "help", "version")  # options that would change what a fun
 
 
 def call(command: str, operands: list[Any], options: Mapping[str, Any], puzzle: Any = None,
-         form: str | None = "json") -> tuple[int, Lines, str]:
-    """Calls the program, with `--format=FORM` unless `form` is None. Returns its exit code, the
+         output_format: str | None = "json") -> tuple[int, Lines, str]:
+    """Calls the program, with `--format=FORMAT` unless that is None. Returns its exit code, the
     lines of its output, and its stderr without trailing newlines. The first operand, or `puzzle`,
     may be a puzzle in Python. Raises TypeError or ValueError for a wrong operand or option."""
-    operands = [described(operand) for operand in operands]
-    puzzle = described(puzzle)
-    if puzzle is not None and not isinstance(puzzle, Described):
+    operands = [description_of(operand) for operand in operands]
+    puzzle = description_of(puzzle)
+    if puzzle is not None and not isinstance(puzzle, PuzzleDescription):
         raise TypeError(f"puzzle: found {puzzle!r}, expected a puzzle in Python")
-    if operands and isinstance(operands[0], Described):
+    if operands and isinstance(operands[0], PuzzleDescription):
         puzzle = operands[0]
         operands[0], options = puzzle.name, puzzle.options(command, options)
     for operand in operands:
@@ -54,16 +54,17 @@ def call(command: str, operands: list[Any], options: Mapping[str, Any], puzzle: 
         if operand.startswith("-"):
             raise ValueError(f"{command}: found {operand!r}, expected a name, not an option; pass "
                              "options as keyword arguments")
-    forms = [] if form is None else [f"--format={form}"]
-    words = [*command.split(), *operands, *forms, *option_words(options)]
-    encoded = [bytes_of(word, command) for word in words]
+    formats = [] if output_format is None else [f"--format={output_format}"]
+    arguments = [*command.split(), *operands, *formats, *option_arguments(options)]
+    encoded = [bytes_of(argument, command) for argument in arguments]
     from . import _core  # here: the first call loads it, not the import (see __init__.py)
-    code, lines, message = _core.run(encoded) if puzzle is None else run_own(encoded, puzzle)
+    code, lines, message = \
+        _core.run(encoded) if puzzle is None else run_python_puzzle(encoded, puzzle)
     return code, lines, in_python(message.rstrip("\n"))
 
 
 # A text in quotes or a command, which stay; an option; or the field at the beginning of a line.
-WORD = (r""""(?:[^"\\]|\\.)*"|`[^`]*`|(?<=found )'[^'\n]*'|trailblaze(?:-mpi)? [a-z]+ [^\n]*"""
+TOKEN = (r""""(?:[^"\\]|\\.)*"|`[^`]*`|(?<=found )'[^'\n]*'|trailblaze(?:-mpi)? [a-z]+ [^\n]*"""
         r"|(?<![^\s(])--([a-z]+(?:-[a-z]+)*)|^([a-z]+(?:-[a-z]+)+)(?=: )")
 
 
@@ -78,19 +79,19 @@ def in_python(message: str) -> str:
     def keyword(found: re.Match[str]) -> str:
         option = (found[1] or found[2] or "").removeprefix("no-")
         return found[0] if option in ("", *RESERVED) else option.replace("-", "_")
-    return re.sub(WORD, keyword, message, flags=re.MULTILINE)
+    return re.sub(TOKEN, keyword, message, flags=re.MULTILINE)
 
 
-def run_own(words: list[bytes], puzzle: Described) -> tuple[int, Lines, str]:
+def run_python_puzzle(arguments: list[bytes], puzzle: PuzzleDescription) -> tuple[int, Lines, str]:
     """Calls the program with a puzzle in Python. Raises BrokenLaw if the puzzle breaks a law."""
     from . import _core
     try:
-        return _core.run(words, puzzle.parts)
+        return _core.run(arguments, puzzle.parts)
     except RuntimeError as error:
         if not str(error).startswith("internal error: "):
             raise
-        told = str(error).removeprefix("internal error: ").partition(" (")[0]
-        raise BrokenLaw(f"{puzzle.name}: found functions that break a law ({told}), expected the "
+        law = str(error).removeprefix("internal error: ").partition(" (")[0]
+        raise BrokenLaw(f"{puzzle.name}: found functions that break a law ({law}), expected the "
                         "same answer each time; trailblaze.check(puzzle) tries the laws") from None
 
 
@@ -134,10 +135,10 @@ def is_given(options: Mapping[str, Any], name: str) -> bool:
                for key, value in options.items())
 
 
-def option_words(options: Mapping[str, Any]) -> list[str]:
-    """Returns keyword arguments as words of the command line. Raises ValueError for an option that
-    only the command line has."""
-    words = []
+def option_arguments(options: Mapping[str, Any]) -> list[str]:
+    """Converts keyword arguments to arguments of the command line. Raises ValueError for an option
+    that only the command line has."""
+    arguments = []
     for key, value in options.items():
         name, value = key.rstrip("_"), plain(value)
         if name in RESERVED:
@@ -149,15 +150,15 @@ def option_words(options: Mapping[str, Any]) -> list[str]:
         if value is None or value is False:
             continue
         if value is True:
-            words.append(option)
+            arguments.append(option)
             continue
-        are_files = form_of(name) == "F..." and isinstance(value, (list, tuple))
+        are_files = kind_of_value(name) == "F..." and isinstance(value, (list, tuple))
         for one in value if are_files else [value]:
-            said = value_text(name, plain(one))
-            bytes_of(said, name)  # raises an error with the option's name if the value is not text
+            written = value_text(name, plain(one))
+            bytes_of(written, name)  # raises an error that names the option
             # After "=" the program expects at least one character.
-            words += [f"{option}={said}"] if said else [option, ""]
-    return words
+            arguments += [f"{option}={written}"] if written else [option, ""]
+    return arguments
 
 
 def file_in_memory(texts: Iterable[str]) -> IO[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ._own import Described, described
+from ._own import PuzzleDescription, description_of
 from ._program import BROKEN, LIMIT, call, raise_error
 from ._report import Report
 
@@ -10,13 +10,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, overload
 
-    from ._own import Own
+    from ._own import PythonPuzzle
 else:
     def overload(function):
         return function
 
 
-def generate(puzzle: str | Own, count: int = 1, seed: int | None = None,
+def generate(puzzle: str | PythonPuzzle, count: int = 1, seed: int | None = None,
              **options: Any) -> list[Any]:
     """Returns `count` random positions that can be solved, as texts that `solve` reads. Positions
     of a puzzle in Python are integers or objects.
@@ -37,14 +37,15 @@ def generate(puzzle: str | Own, count: int = 1, seed: int | None = None,
     Raises ValueError with the program's message if the input is wrong. If it reaches a limit such
     as `max_seconds`, it issues a RuntimeWarning and returns the positions found so far.
     """
-    puzzle = described(puzzle)
+    puzzle = description_of(puzzle)
     code, lines, message = call("generate", [puzzle], {"count": count, "seed": seed, **options})
     raise_error(code, message)
     if code == LIMIT:
         from warnings import warn
         warn(message, RuntimeWarning, stacklevel=2)
     starts = [str(Report(line).start) for line in lines]
-    return list(map(puzzle.given_back, starts)) if isinstance(puzzle, Described) else starts
+    return list(map(puzzle.position_of, starts)) if isinstance(puzzle, PuzzleDescription) \
+        else starts
 
 
 @overload
@@ -52,7 +53,7 @@ def puzzles(name: None = None, **options: Any) -> list[Report]: ...
 
 
 @overload
-def puzzles(name: str | Own, **options: Any) -> Report: ...
+def puzzles(name: str | PythonPuzzle, **options: Any) -> Report: ...
 
 
 def puzzles(name=None, **options):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ._json import COUNTS_OF_PATHS, is_object, parse
-from ._own import Remembered
+from ._own import KeptPuzzle
 from ._pictures import frame_of, picture_of
 from ._values import alternatives
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ._fields import Fields  # the names and types for editors
-    from ._own import Own
+    from ._own import PythonPuzzle
 else:
     Any = Fields = object
 
@@ -73,7 +73,7 @@ class Report(Mapping[str, Any], Fields):
         self._text = line
         self._parsed: dict[str, Any] | None = None
         #: the puzzle in Python for pictures, if the call that made the report knew it
-        self._puzzle: Remembered | None = text._puzzle if isinstance(text, Report) else None
+        self._puzzle: KeptPuzzle | None = text._puzzle if isinstance(text, Report) else None
 
     def to_dict(self) -> dict[str, Any]:
         """Returns all fields in a new dict, in the program's order."""
@@ -83,7 +83,7 @@ class Report(Mapping[str, Any], Fields):
         """Returns the line of JSON that the program printed, without the newline."""
         return self._text
 
-    def to_html(self, puzzle: Own | None = None, *, axis: str | None = None) -> str:
+    def to_html(self, puzzle: PythonPuzzle | None = None, *, axis: str | None = None) -> str:
         """Returns a self-contained page in HTML, which plays the solution of `solve` or shows the
         histogram of `enumerate`.
 
@@ -98,7 +98,7 @@ class Report(Mapping[str, Any], Fields):
         """
         return picture_of(self._text, self._puzzle, "html", puzzle, axis)
 
-    def to_svg(self, puzzle: Own | None = None, *, axis: str | None = None) -> str:
+    def to_svg(self, puzzle: PythonPuzzle | None = None, *, axis: str | None = None) -> str:
         """Returns a picture in SVG: the solution as a film strip, or the histogram. Arguments and
         errors are as for `to_html`.
 
@@ -113,7 +113,7 @@ class Report(Mapping[str, Any], Fields):
     def _of(self, puzzle: Any) -> Report:
         """Stores the puzzle in this report if it is a puzzle in Python. Returns the report."""
         if not isinstance(puzzle, str):
-            self._puzzle = Remembered(puzzle)
+            self._puzzle = KeptPuzzle(puzzle)
         return self
 
     def _fields(self) -> dict[str, Any]:

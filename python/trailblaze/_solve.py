@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from ._own import Described, described
+from ._own import PuzzleDescription, description_of
 from ._program import answer, call, file_in_memory, is_given, name_of, settle
 from ._report import Report
 from ._reports import Reports
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ._core import Lines
-    from ._own import Own
+    from ._own import PythonPuzzle
 
 
-def solve(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
+def solve(puzzle: str | PythonPuzzle, start: Any = None, **options: Any) -> Report:
     """Finds a shortest solution of a position, or proves that there is no solution.
 
     `puzzle` is a name such as "tiles", a named instance such as "klotski" or "blocks/pa", or a
@@ -71,12 +71,12 @@ def solve(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
     if is_given(options, "bound_weight") and "," in text(weight, "bound_weight"):
         raise ValueError(f"bound_weight: found {weight!r}, expected one weight; "
                          "solve_many compares several")
-    puzzle = described(puzzle)
+    puzzle = description_of(puzzle)
     return Report(answer("solve", [puzzle], {"start": start, **options})[0])._of(puzzle)
 
 
-def solve_many(puzzle: str | Own, starts: Iterable[Any] | None = None, *, random: int | None = None,
-               seed: int | None = None, **options: Any) -> Reports:
+def solve_many(puzzle: str | PythonPuzzle, starts: Iterable[Any] | None = None, *,
+               random: int | None = None, seed: int | None = None, **options: Any) -> Reports:
     """Solves many positions of a puzzle in parallel. Returns their reports in order.
 
     Pass the positions in one of three ways:
@@ -115,7 +115,7 @@ def solve_many(puzzle: str | Own, starts: Iterable[Any] | None = None, *, random
     ValueError with the program's message if it cannot solve any position, such as for an unknown
     option.
     """
-    puzzle = described(puzzle)
+    puzzle = description_of(puzzle)
     given = {"random": random, "seed": seed, **options}
     if starts is None:
         if not is_given(given, "random") and not is_given(given, "file"):
@@ -135,8 +135,8 @@ def solve_many(puzzle: str | Own, starts: Iterable[Any] | None = None, *, random
                          "which resume can read again")
     # Take the rows of a table, because its iterator yields the names of the columns.
     positions: Any = plain(starts) if hasattr(starts, "to_numpy") else starts
-    if isinstance(puzzle, Described):
-        positions = map(puzzle.line, positions)
+    if isinstance(puzzle, PuzzleDescription):
+        positions = map(puzzle.line_of_start, positions)
     numbers: dict[str, int] = {}
     given = {key: value for key, value in given.items() if key.rstrip("_") != "file"}
     with file_in_memory(_lines_of(positions, numbers)) as file:

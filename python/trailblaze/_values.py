@@ -1,4 +1,4 @@
-"""Converts Python values to words of the command line: numbers, lists, arrays, tables, paths."""
+"""Converts Python values to text for the command line: numbers, lists, arrays, tables, paths."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from typing import Any
 
-BETWEEN = {"RxC": "x", "A..B": ".."}  # separators of numbers: (3, 4) -> "3x4"
+SEPARATORS = {"RxC": "x", "A..B": ".."}  # separators of numbers: (3, 4) -> "3x4"
 
-_forms: dict[str, str] = {}
+_kinds: dict[str, str] = {}
 
 
-def form_of(name: str) -> str:
+def kind_of_value(name: str) -> str:
     """Returns the kind of an option's value from the program's table: "RxC", "A..B", "F..."."""
-    if not _forms:
+    if not _kinds:
         from . import _core  # here: the first call loads it (see __init__.py)
-        _forms.update(_core.option_values())
-    return _forms.get(name, "")
+        _kinds.update(_core.option_values())
+    return _kinds.get(name, "")
 
 
 def value_text(name: str, value: Any) -> str:
@@ -30,8 +30,8 @@ def value_text(name: str, value: Any) -> str:
         import json  # here, because the import is slow
 
         return json.dumps(value)
-    form = form_of(name)
-    if isinstance(value, range) and form == "A..B" and value.step == 1 and value:
+    kind = kind_of_value(name)
+    if isinstance(value, range) and kind == "A..B" and value.step == 1 and value:
         value = (value[0], value[-1])
     if isinstance(value, (list, tuple)):
         items = [plain(item) for item in value]
@@ -40,7 +40,7 @@ def value_text(name: str, value: Any) -> str:
             return "|".join(text(item, name) for item in items)
         if name == "partition" and is_nested(items):
             return "/".join(text(item, name) for item in items)
-    return text(value, name, BETWEEN.get(form.partition(" or ")[0], ","))
+    return text(value, name, SEPARATORS.get(kind.partition(" or ")[0], ","))
 
 
 def is_nested(value: Any) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from ._lines import lines_of
-from ._own import Described, described
+from ._own import PuzzleDescription, description_of
 from ._program import BROKEN, LIMIT, WRONG_USE, call, file_in_memory, name_of, raise_error
 from ._report import Report
 from ._reports import Reports
@@ -109,11 +109,11 @@ def verify(reports: Report | dict[str, Any] | Iterable[Any] | str | bytes | os.P
     Raises ValueError with the program's message if there is no report, and for an unknown option or
     search. Raises FileNotFoundError if the file does not exist.
     """
-    puzzle = described(puzzle)
-    if puzzle is not None and not isinstance(puzzle, Described):
+    puzzle = description_of(puzzle)
+    if puzzle is not None and not isinstance(puzzle, PuzzleDescription):
         raise TypeError(f"puzzle: found {puzzle!r}, expected a puzzle in Python")
     if puzzle is not None:
-        puzzle.check_that_texts_are_read()
+        puzzle.check_can_parse()
     if isinstance(reports, (str, bytes, os.PathLike)):
         os.stat(reports)  # raises FileNotFoundError, as Reports does
         return _verify(operand_of(reports, "file"), options, puzzle)
@@ -132,8 +132,8 @@ def _verify(file: str, options: dict[str, Any], puzzle: Any) -> Verification:
     found = Report(lines[0])
     if code not in (BROKEN, WRONG_USE) or not found.broken + found.unreadable:
         raise_error(code, message)
-    told = code in (BROKEN, WRONG_USE, LIMIT) and message
-    problems = message.split("\n") if told else []
+    has_problems = code in (BROKEN, WRONG_USE, LIMIT) and message
+    problems = message.split("\n") if has_problems else []
     if not problems and not found.verified:
         problems.append("verified: found 0 reports with a path, a size or a proof, expected at "
                         "least one; search=\"auto\" adds proofs")

@@ -61,14 +61,14 @@ class Solutions(PlayedPage):
         # The server answers without pictures if there are too many.
         self.choose("blocks", "pa")
         self.browser.run("""
-          const whole = planned;
-          planned = result => whole({ ...result, picture: null, changes: null });
+          const whole = solutionEntries;
+          solutionEntries = result => whole({ ...result, picture: null, changes: null });
           document.getElementById('speed').value = 16""")
         self.click("solve")
         self.browser.wait("return line.length > 1 && !playing && at === line.length - 1")
         self.settle()
         self.assertTrue(self.is_shown())
-        self.browser.run("act(() => go(7))")
+        self.browser.run("enqueue(() => go(7))")
         self.settle()
         self.assertTrue(self.is_shown())
 
@@ -166,7 +166,7 @@ class Counting(PlayedPage):
     def test_a_long_table_ends_with_a_note(self):
         self.browser.run("""
           const levels = Array(5000).fill(7), svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
-          takeLevels(line[at], { levels, states: 35000, depth: 4999, mean_depth: null,
+          setLevels(line[at], { levels, states: 35000, depth: 4999, mean_depth: null,
             status: 'complete', charts: { linear: svg, log: svg } })""")
         self.assertEqual(len(self.browser.find_all("#rows tr")), 2000)
         self.assertEqual(self.text("more-rows"), "These are the first 2,000 depths of 5,000.")
@@ -265,7 +265,7 @@ class Random(PlayedPage):
 
     def test_announcements_come_once_and_only_for_the_current_solution(self):
         self.paste(BOARD)
-        self.browser.run("act(() => make(line[at].position.moves[0]))")
+        self.browser.run("enqueue(() => make(line[at].position.moves[0]))")
         self.settle()
         self.click("solve")
         self.wait_for_text("live", "Solved in")

@@ -4,9 +4,9 @@
 //   - one request per connection, in a separate cheap thread;
 //   - at most kMostConnections at a time. If there are as many, a new connection waits until one
 //     ends. The server shuts down the connection that has waited longest for its client, but not
-//     before it has waited for kToWait. Clients that send nothing thus keep nobody out, and any
+//     before it has waited for kLeastWait. Clients that send nothing thus keep nobody out, and any
 //     number of quick clients is served;
-//   - a request must arrive whole within kToRead, in at most kMostHead + kMostBody bytes;
+//   - a request must arrive whole within kReadTimeout, in at most kMostHead + kMostBody bytes;
 //   - the server rejects a request that the caller does not admit before it reads the body.
 #include <httplib.h>
 #include <poll.h>
@@ -35,15 +35,15 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostConnections = 64;
-constexpr int kMostWaiting = 512;
-constexpr std::chrono::seconds kToRead{5}, kToWrite{10}, kToDrain{2};
-constexpr std::chrono::milliseconds kToWait{500};
+constexpr int kBacklog = 512;
+constexpr std::chrono::seconds kReadTimeout{5}, kWriteTimeout{10}, kDrainTimeout{2};
+constexpr std::chrono::milliseconds kLeastWait{500};
 
 // Waits until the socket is ready for `events`. Returns false if that takes too long.
-bool wait_for(int socket, short events, Clock::time_point late) {
+bool wait_for(int socket, short events, Clock::time_point deadline) {
   while (true) {
     const auto left =
-        std::chrono::duration_cast<std::chrono::milliseconds>(late - Clock::now()).count();
+        std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
     if (left <= 0) return false;
     pollfd one{socket, events, 0};
     const int ready = poll(&one, 1, static_cast<int>(left));
@@ -55,13 +55,15 @@ bool wait_for(int socket, short events, Clock::time_point late) {
 // A connection's bytes, with limits on their number and on their time.
 class LimitedStream final : public httplib::Stream {
  public:
-  explicit LimitedStream(int socket) : socket_(socket), late_(Clock::now() + kToRead) {}
+  explicit LimitedStream(int socket) : socket_(socket), deadline_(Clock::now() + kReadTimeout) {}
 
-  bool is_readable() const override { return next_ < end_ || wait_for(socket_, POLLIN, late_); }
-  bool is_writable() const override { return wait_for(socket_, POLLOUT, Clock::now() + kToWrite); }
+  bool is_readable() const override { return next_ < end_ || wait_for(socket_, POLLIN, deadline_); }
+  bool is_writable() const override {
+    return wait_for(socket_, POLLOUT, Clock::now() + kWriteTimeout);
+  }
 
   ssize_t read(char* to, std::size_t size) override {
-    if (next_ == end_ && !fill()) return is_over_ ? 0 : -1;
+    if (next_ == end_ && !fill()) return at_end_ ? 0 : -1;
     const std::size_t count = std::min(size, end_ - next_);
     std::copy_n(buffer_.data() + next_, count, to);
     next_ += count;
@@ -73,41 +75,42 @@ class LimitedStream final : public httplib::Stream {
     return send(socket_, from, size, MSG_NOSIGNAL);
   }
 
-  void get_remote_ip_and_port(std::string& ip, int& port) const override { nowhere(ip, port); }
-  void get_local_ip_and_port(std::string& ip, int& port) const override { nowhere(ip, port); }
+  void get_remote_ip_and_port(std::string& ip, int& port) const override { no_address(ip, port); }
+  void get_local_ip_and_port(std::string& ip, int& port) const override { no_address(ip, port); }
   socket_t socket() const override { return socket_; }
 
  private:
-  static void nowhere(std::string& ip, int& port) {
+  static void no_address(std::string& ip, int& port) {
     ip.clear();
     port = 0;
   }
 
   bool fill() {
-    if (taken_ >= kMostHead + kMostBody || !wait_for(socket_, POLLIN, late_)) return false;
+    if (received_ >= kMostHead + kMostBody || !wait_for(socket_, POLLIN, deadline_)) return false;
     const ssize_t count = recv(socket_, buffer_.data(), buffer_.size(), 0);
-    is_over_ = count == 0;
+    at_end_ = count == 0;
     if (count <= 0) return false;
     next_ = 0;
     end_ = static_cast<std::size_t>(count);
-    taken_ += end_;
+    received_ += end_;
     return true;
   }
 
   const int socket_;
-  const Clock::time_point late_;
+  const Clock::time_point deadline_;
   std::array<char, 4096> buffer_{};
-  std::size_t next_ = 0, end_ = 0, taken_ = 0;
-  bool is_over_ = false;
+  std::size_t next_ = 0, end_ = 0, received_ = 0;
+  bool at_end_ = false;
 };
 
 // Reads and drops the rest of what the client sends. If the socket were closed with unread bytes,
 // the client would discard the answer.
 void drain(int socket) {
   shutdown(socket, SHUT_WR);
-  std::array<char, 65536> nowhere{};
-  const Clock::time_point late = Clock::now() + kToDrain;
-  while (wait_for(socket, POLLIN, late) && recv(socket, nowhere.data(), nowhere.size(), 0) > 0) {
+  std::array<char, 65536> discarded{};
+  const Clock::time_point deadline = Clock::now() + kDrainTimeout;
+  while (wait_for(socket, POLLIN, deadline) &&
+         recv(socket, discarded.data(), discarded.size(), 0) > 0) {
   }
 }
 
@@ -120,7 +123,7 @@ class Connections {
       std::unique_lock lock(mutex_);
       while (count_ >= kMostConnections && !is_closing_) {
         close_slowest();
-        left_.wait_for(lock, std::chrono::milliseconds(20));
+        connection_ended_.wait_for(lock, std::chrono::milliseconds(20));
       }
       ++count_;
     }
@@ -128,7 +131,7 @@ class Connections {
       serve();
       const std::lock_guard lock(mutex_);
       --count_;
-      left_.notify_all();
+      connection_ended_.notify_all();
     };
     try {
       std::thread(run).detach();
@@ -141,7 +144,7 @@ class Connections {
     std::unique_lock lock(mutex_);
     is_closing_ = true;
     for (const Waiter& one : waiting_) shutdown(one.socket, SHUT_RDWR);
-    left_.wait(lock, [&] { return count_ == 0; });
+    connection_ended_.wait(lock, [&] { return count_ == 0; });
     is_closing_ = false;
   }
 
@@ -176,29 +179,29 @@ class Connections {
     Clock::time_point since;
   };
 
-  // Shuts down the connection that has waited longest, if it has waited for kToWait. It stays in
+  // Shuts down the connection that has waited longest, if it has waited for kLeastWait. It stays in
   // the list until its thread notices.
   void close_slowest() {
-    if (waiting_.empty() || Clock::now() - waiting_.front().since < kToWait) return;
+    if (waiting_.empty() || Clock::now() - waiting_.front().since < kLeastWait) return;
     shutdown(waiting_.front().socket, SHUT_RDWR);
     waiting_.front().since = Clock::now();
     waiting_.splice(waiting_.end(), waiting_, waiting_.begin());
   }
 
   std::mutex mutex_;
-  std::condition_variable left_;
+  std::condition_variable connection_ended_;
   std::list<Waiter> waiting_;  // the longest waiting first
   std::size_t count_ = 0;
   bool is_closing_ = false;
 };
 
 // The connection that this thread serves. httplib does not pass it through its calls.
-thread_local Connections::Waiting* waits_here = nullptr;
+thread_local Connections::Waiting* current_waiting = nullptr;
 
 // Runs the work of httplib.
-class OwnThreads final : public httplib::TaskQueue {
+class ThreadPerConnection final : public httplib::TaskQueue {
  public:
-  explicit OwnThreads(Connections& all) : all_(all) {}
+  explicit ThreadPerConnection(Connections& all) : all_(all) {}
   void enqueue(std::function<void()> work) override { all_.start(work); }
   void shutdown() override { all_.close_all_and_wait(); }
 
@@ -226,7 +229,7 @@ void fill_in(httplib::Response& response, const WebAnswer& answer) {
 class HttplibServer final : public WebServer, private httplib::Server {
  public:
   HttplibServer() {
-    new_task_queue = [this] { return new OwnThreads(connections_); };
+    new_task_queue = [this] { return new ThreadPerConnection(connections_); };
     set_socket_options([](socket_t socket) {
       const int yes = 1;
       setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
@@ -243,7 +246,7 @@ class HttplibServer final : public WebServer, private httplib::Server {
 
   int bind(int port) override {
     errno = 0;
-    if (port != 0 ? bind_here(port) : bind_anywhere()) return port_;
+    if (port != 0 ? bind_port(port) : bind_any_port()) return port_;
     return errno != 0 ? -errno : -EADDRNOTAVAIL;
   }
 
@@ -264,7 +267,7 @@ class HttplibServer final : public WebServer, private httplib::Server {
     // accepted.
     bool has_port = true;
     while (has_port && !is_stopped_ && !listen_after_bind()) {
-      has_port = is_stopped_ || bind_here(port_);
+      has_port = is_stopped_ || bind_port(port_);
     }
     is_serving_ = false;
     return has_port;
@@ -280,23 +283,23 @@ class HttplibServer final : public WebServer, private httplib::Server {
   }
 
  private:
-  bool bind_here(int port) {
+  bool bind_port(int port) {
     if (!bind_to_port(kLoopback, port)) return false;
     port_ = port;
-    queue_many();
+    enlarge_backlog();
     return true;
   }
 
-  bool bind_anywhere() {
+  bool bind_any_port() {
     port_ = bind_to_any_port(kLoopback);
     if (port_ <= 0) return false;
-    queue_many();
+    enlarge_backlog();
     return true;
   }
 
   // Lets kMostWaiting new connections wait until the server accepts them. The library lets only
   // five wait, and a client that is turned away tries again only a second later.
-  void queue_many() { ::listen(svr_sock_, kMostWaiting); }
+  void enlarge_backlog() { ::listen(svr_sock_, kBacklog); }
 
   // Removes the range of a request, so that the library sends the whole answer. The server makes
   // each answer anew, so parts of two answers would not fit together. The library itself rejects an
@@ -305,9 +308,9 @@ class HttplibServer final : public WebServer, private httplib::Server {
 
   // Answers a request. The connection cannot be shut down meanwhile, because it is not waiting.
   static WebAnswer answered(const Respond& respond, const WebHead& head, const std::string& body) {
-    waits_here->end();
+    current_waiting->end();
     WebAnswer answer = respond(head, body);
-    waits_here->begin();
+    current_waiting->begin();
     return answer;
   }
 
@@ -317,7 +320,7 @@ class HttplibServer final : public WebServer, private httplib::Server {
     bool is_served = false;
     {
       Connections::Waiting waiting(connections_, socket);
-      waits_here = &waiting;
+      current_waiting = &waiting;
       LimitedStream stream(socket);
       bool is_closed = false;
       try {
@@ -325,7 +328,7 @@ class HttplibServer final : public WebServer, private httplib::Server {
       } catch (const std::exception&) {  // no memory: the connection is closed
       }
       drain(socket);
-      waits_here = nullptr;
+      current_waiting = nullptr;
     }
     close(socket);
     return is_served;

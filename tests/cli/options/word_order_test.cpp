@@ -2,8 +2,8 @@
 // either place.
 #include <map>
 
+#include "cli/options/arguments.hpp"
 #include "cli/options/option_table.hpp"
-#include "cli/options/words.hpp"
 #include "engine/base/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
@@ -91,10 +91,10 @@ TEST_CASE("cli: an option takes a value with all commands or with none") {
 }
 
 TEST_CASE("cli: --file takes the words up to the next option, and PUZZLE if nothing else is it") {
-  const auto read = [](const List& words) {
-    const auto found = read_command_line(words);
+  const auto read = [](const List& arguments) {
+    const auto found = read_command_line(arguments);
     CHECK(message(found.status()) == "");
-    return found.value_or(Words());
+    return found.value_or(Arguments());
   };
   const std::map<List, std::pair<std::string, List>> lines = {
       {{"solve", "tiles", "--file", "a"}, {"tiles", {"a"}}},
@@ -108,15 +108,15 @@ TEST_CASE("cli: --file takes the words up to the next option, and PUZZLE if noth
       {{"--file", "solve", "solve", "tiles"}, {"tiles", {"solve"}}},
       {{"solve", "tiles", "--file", ""}, {"tiles", {""}}}};
   for (const auto& [line, expected] : lines) {
-    const Words words = read(line);
+    const Arguments arguments = read(line);
     INFO(join(line, " "));
-    CHECK(words.command == "solve");
-    CHECK(words.target == expected.first);
-    CHECK(words.files == expected.second);
-    const Words again = read(as_command_line(words));  // as the folder of a run keeps it
-    CHECK(again.target == words.target);
-    CHECK(again.files == words.files);
-    CHECK(again.values == words.values);
+    CHECK(arguments.command == "solve");
+    CHECK(arguments.target == expected.first);
+    CHECK(arguments.files == expected.second);
+    const Arguments again = read(as_command_line(arguments));  // as the folder of a run keeps it
+    CHECK(again.target == arguments.target);
+    CHECK(again.files == arguments.files);
+    CHECK(again.values == arguments.values);
   }
 }
 

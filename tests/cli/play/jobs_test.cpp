@@ -25,15 +25,15 @@ Settings settings_of_jobs() {
   return settings;
 }
 
-nlohmann::json look(Jobs& jobs, std::uint64_t number, milliseconds most) {
-  const auto text = jobs.look(number, most);
+nlohmann::json poll(Jobs& jobs, std::uint64_t number, milliseconds most) {
+  const auto text = jobs.poll(number, most);
   REQUIRE(text.ok());
   return nlohmann::json::parse(text->text);
 }
 
 // Searches until it is stopped, and returns the reason.
-absl::StatusOr<json::Text> search_on(const Jobs::Means& means) {
-  const Watch watch(means.options.limits);
+absl::StatusOr<json::Text> search_on(const Jobs::Resources& resources) {
+  const Watch watch(resources.options.limits);
   while (watch.stopped() == Stop::kNone) std::this_thread::sleep_for(milliseconds(1));
   return json::Text{"\"" + std::string(name(watch.stopped())) + "\""};
 }
@@ -46,31 +46,31 @@ TEST_CASE("jobs: a search is followed to its result, or to its error") {
   REQUIRE(opened.ok());
   const std::shared_ptr<OpenPuzzle> open = *opened;
   const State start = open->session->puzzle().goals().front();
-  const auto counting =
-      jobs.begin([=](const Jobs::Means& means) { return count_positions(*open, start, means); });
+  const auto counting = jobs.begin(
+      [=](const Jobs::Resources& resources) { return count_positions(*open, start, resources); });
   REQUIRE(counting.ok());
-  const nlohmann::json counted = look(jobs, *counting, kLong);
+  const nlohmann::json counted = poll(jobs, *counting, kLong);
   CHECK(counted["done"] == true);
   CHECK(counted["result"]["states"] == 181440);
   const auto failing =
-      jobs.begin([](const Jobs::Means&) { return absl::InvalidArgumentError("start: wrong"); });
+      jobs.begin([](const Jobs::Resources&) { return absl::InvalidArgumentError("start: wrong"); });
   REQUIRE(failing.ok());
-  CHECK(look(jobs, *failing, kLong)["error"] == "start: wrong");
-  CHECK(look(jobs, *counting, kLong) == counted);
-  CHECK(absl::IsNotFound(jobs.look(*failing + 1, kLong).status()));
+  CHECK(poll(jobs, *failing, kLong)["error"] == "start: wrong");
+  CHECK(poll(jobs, *counting, kLong) == counted);
+  CHECK(absl::IsNotFound(jobs.poll(*failing + 1, kLong).status()));
 }
 
 TEST_CASE("jobs: an exception ends only its own search") {
   const Settings settings = settings_of_jobs();
   Jobs jobs(settings);
-  const auto failing = jobs.begin([](const Jobs::Means&) -> absl::StatusOr<json::Text> {
+  const auto failing = jobs.begin([](const Jobs::Resources&) -> absl::StatusOr<json::Text> {
     throw std::runtime_error("no such luck");
   });
   REQUIRE(failing.ok());
-  CHECK(look(jobs, *failing, kLong)["error"].get<std::string>().ends_with(": no such luck"));
-  const auto next = jobs.begin([](const Jobs::Means&) { return json::Text{"1"}; });
+  CHECK(poll(jobs, *failing, kLong)["error"].get<std::string>().ends_with(": no such luck"));
+  const auto next = jobs.begin([](const Jobs::Resources&) { return json::Text{"1"}; });
   REQUIRE(next.ok());
-  CHECK(look(jobs, *next, kLong)["result"] == 1);
+  CHECK(poll(jobs, *next, kLong)["result"] == 1);
 }
 
 TEST_CASE("jobs: a search is cancelled only after nobody has asked for it for a while") {
@@ -80,13 +80,13 @@ TEST_CASE("jobs: a search is cancelled only after nobody has asked for it for a 
   const auto first = jobs.begin(search_on);
   REQUIRE(first.ok());
   for (int i = 0; i < 3; ++i) {
-    now += Jobs::kForgottenAfter - milliseconds(1);
-    jobs.cancel_forgotten();
-    CHECK(look(jobs, *first, milliseconds(0))["cancelled"] == false);
+    now += Jobs::kAbandonedAfter - milliseconds(1);
+    jobs.cancel_abandoned();
+    CHECK(poll(jobs, *first, milliseconds(0))["cancelled"] == false);
   }
-  now += Jobs::kForgottenAfter;
-  jobs.cancel_forgotten();
-  const nlohmann::json stopped = look(jobs, *first, kLong);
+  now += Jobs::kAbandonedAfter;
+  jobs.cancel_abandoned();
+  const nlohmann::json stopped = poll(jobs, *first, kLong);
   CHECK(stopped["cancelled"] == true);
   CHECK(stopped["result"] == "interrupted");
   CHECK(interrupt_signal.load() == 0);
@@ -97,18 +97,20 @@ TEST_CASE("jobs: one search runs at a time, and a cancelled search makes room") 
   Jobs jobs(settings);
   const auto first = jobs.begin(search_on);
   REQUIRE(first.ok());
-  CHECK(look(jobs, *first, milliseconds(0))["done"] == false);
+  CHECK(poll(jobs, *first, milliseconds(0))["done"] == false);
   CHECK(absl::IsUnavailable(jobs.begin(search_on).status()));
   jobs.cancel(*first);
-  const auto second = jobs.begin([](const Jobs::Means& means) -> absl::StatusOr<json::Text> {
-    return json::Text{interrupt_signal.load() == 0 && means.crew.threads() == 2 ? "1" : "0"};
-  });
+  const auto second =
+      jobs.begin([](const Jobs::Resources& resources) -> absl::StatusOr<json::Text> {
+        return json::Text{interrupt_signal.load() == 0 && resources.crew.threads() == 2 ? "1"
+                                                                                        : "0"};
+      });
   REQUIRE(second.ok());
-  const nlohmann::json stopped = look(jobs, *first, kLong);
+  const nlohmann::json stopped = poll(jobs, *first, kLong);
   CHECK(stopped["cancelled"] == true);
   CHECK(stopped["result"] == "interrupted");
   // The cancellation ended only the first search.
-  CHECK(look(jobs, *second, kLong)["result"] == 1);
+  CHECK(poll(jobs, *second, kLong)["result"] == 1);
   CHECK(interrupt_signal.load() == 0);
 }
 
@@ -118,7 +120,7 @@ TEST_CASE("jobs: stop() ends the search, and none begins afterwards") {
   const auto number = jobs.begin(search_on);
   REQUIRE(number.ok());
   jobs.stop();
-  CHECK(look(jobs, *number, kLong)["done"] == true);
+  CHECK(poll(jobs, *number, kLong)["done"] == true);
   CHECK(absl::IsUnavailable(jobs.begin(search_on).status()));
   CHECK(interrupt_signal.load() == 0);
 }

@@ -51,7 +51,7 @@ TEST_CASE("open puzzles: only the puzzle being searched keeps its tables") {
   };
   // Searches a puzzle with a heuristic, as a job does.
   const auto search = [&](const std::shared_ptr<OpenPuzzle>& one) {
-    puzzles.free_tables_beside(*one);
+    puzzles.free_other_tables(*one);
     SearchOptions options;
     options.search = Search::kIdaStar;
     options.heuristic = "walking-distance";
@@ -63,7 +63,7 @@ TEST_CASE("open puzzles: only the puzzle being searched keeps its tables") {
   const std::weak_ptr<OpenPuzzle> first = open("3x3"), untouched = open("2x2");
   Result found;
   found.path = {1, 2};
-  open("3x3")->ways->add(found);
+  open("3x3")->paths->add(found);
   search(open("3x3"));
   search(open("3x3"));
   CHECK_FALSE(first.expired());
@@ -71,7 +71,7 @@ TEST_CASE("open puzzles: only the puzzle being searched keeps its tables") {
   CHECK(first.expired());
   CHECK_FALSE(untouched.expired());
   // The reopened puzzle still knows its solution.
-  CHECK(open("3x3")->ways->step_from(1)->next == 2);
+  CHECK(open("3x3")->paths->step_from(1)->next == 2);
   CHECK(open("3x3")->session->heuristic_bytes() == 0);
 }
 

@@ -34,9 +34,9 @@ auto answer_of(const Result& r) {
   for (const BoundRow& row : r.bounds) {
     rows.emplace_back(row.bound, row.complete ? row.nodes : 0, row.complete);
   }
-  const bool all_work = r.outcome != Outcome::kSolved || r.all.has_value();
-  const std::string count = r.all ? r.all->count.text() : "";
-  const auto some = r.all ? r.all->listed : std::vector<std::vector<State>>();
+  const bool all_work = r.outcome != Outcome::kSolved || r.all_shortest.has_value();
+  const std::string count = r.all_shortest ? r.all_shortest->count.text() : "";
+  const auto some = r.all_shortest ? r.all_shortest->listed : std::vector<std::vector<State>>();
   return std::tuple(r.outcome, r.stop, r.path, r.shortest, r.suboptimality, r.lower_bound, rows,
                     all_work ? r.counters.expanded : 0, all_work ? r.counters.generated : 0, count,
                     some);

@@ -173,7 +173,7 @@ int run(absl::StatusOr<int> (*command)(const Settings&), const Settings& setting
         const Expected& expected) {
   const absl::StatusOr<int> code = command(settings);
   flush_output();
-  if (!code.ok()) complain(message(code.status()));
+  if (!code.ok()) print_to_stderr(message(code.status()));
   const int ended = code.value_or(kExitWrongUse);
   check_run(ended, expected);
   return ended;

@@ -22,52 +22,52 @@
 namespace trailblaze {
 
 // The output of an item: an instance, or a batch of instances.
-struct Printed {
+struct PrintedText {
   std::string out, error;  // for stdout; lines for stderr unless empty
 };
 
-class InOrder {
+class OrderedPrinter {
  public:
-  // Makes the text of an item that was put. Any thread calls it.
-  using Make = std::function<void(std::size_t, Printed&)>;
+  // Makes the text of an item that is complete. Any thread calls it.
+  using Make = std::function<void(std::size_t, PrintedText&)>;
 
   // Begins a round of `count` items, numbered from 0. Without `make` a worker makes the text itself
-  // before it puts the item. Called by a single thread, after the previous round.
+  // before it marks the item as complete. Called by a single thread, after the previous round.
   void begin(std::size_t count, Make make);
 
-  // Returns the text of an item, empty at first. Only the item's worker may use it, until it puts
+  // Returns the text of an item, empty at first. Only the item's worker may use it, until it marks
   // the item. The text keeps its memory from round to round, because getting fresh pages from the
   // system costs more than writing to them.
-  Printed& text(std::size_t i) { return items_[i].text; }
+  PrintedText& text(std::size_t i) { return items_[i].text; }
 
   // Marks an item as complete. Any thread may call it, once for each item.
-  void put(std::size_t i);
+  void mark_complete(std::size_t i);
 
-  // Prints the remaining items. Requires that all were put.
+  // Prints the remaining items. Requires that all are complete.
   void finish(const Crew& crew);
 
   // Its destructor ends an unfinished round, so that no more texts are made.
   class Round {
    public:
-    explicit Round(InOrder& items) : items_(items) {}
-    ~Round() { items_.give_up(); }
+    explicit Round(OrderedPrinter& items) : items_(items) {}
+    ~Round() { items_.end_round(); }
     Round(const Round&) = delete;
     Round& operator=(const Round&) = delete;
 
    private:
-    InOrder& items_;
+    OrderedPrinter& items_;
   };
 
  private:
   struct Item {
-    Printed text;
-    std::atomic<bool> is_there{false};  // true once nobody writes the item any more
+    PrintedText text;
+    std::atomic<bool> is_complete{false};  // true once nobody writes the item any more
   };
 
-  void give_up();
+  void end_round();
   void print_complete();
   void print_next();
-  void print_often(const std::stop_token& stop);
+  void print_periodically(const std::stop_token& stop);
 
   std::deque<Item> items_;
   std::mutex printing_;  // guards the members below
@@ -75,7 +75,7 @@ class InOrder {
   std::size_t count_ = 0;
   std::size_t next_ = 0;  // the first item that was not printed
   std::condition_variable_any wake_;
-  std::jthread printer_;  // runs print_often(); started by the first round with `make`
+  std::jthread printer_;  // runs print_periodically(); started by the first round with `make`
 };
 
 }  // namespace trailblaze

@@ -1,4 +1,4 @@
-// The known ways to a goal. Moves along them are hints without a search.
+// The known paths to a goal. Moves along them are hints without a search.
 #pragma once
 
 #include <cstddef>
@@ -13,12 +13,12 @@ namespace trailblaze {
 
 struct KnownStep {
   State next = 0;
-  std::uint64_t left = 0;  // moves from here to the goal, including this move
-  bool shortest = false;   // true if no way is shorter
+  std::uint64_t moves_left = 0;  // including this move
+  bool shortest = false;         // true if no path is shorter
 };
 
 // The next step from each position on a known solution. Any thread may use it.
-class KnownWays {
+class KnownPaths {
  public:
   void add(const Result& result);
   std::optional<KnownStep> step_from(State s) const;

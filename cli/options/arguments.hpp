@@ -1,5 +1,5 @@
-// The words of a command line: the command and its options, still as typed text. options.cpp reads
-// them. It is the only file that includes CLI11, which takes five seconds to compile.
+// The arguments of a command line: the command and its options, still as typed text. options.cpp
+// reads them. It is the only file that includes CLI11, which takes five seconds to compile.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -14,8 +14,8 @@ namespace trailblaze {
 
 // All options are options of the command, and their choices are valid. Each occurs at most once,
 // except that "goal" and "file" may be repeated.
-struct Words {
-  std::string command;                        // "solve"; "" if there were no words
+struct Arguments {
+  std::string command;                        // "solve"; "" if there were no arguments
   std::string target;                         // PUZZLE, PUZZLE/NAME, or the file to verify
   std::map<std::string, std::string> values;  // "max-depth" -> "12"; a flag's value is "true"
   std::vector<std::string> files;             // of --file, which is not among the values
@@ -28,13 +28,13 @@ struct Words {
   std::string text(const std::string& name) const;
 };
 
-// Reads the words after the program's name.
-absl::StatusOr<Words> read_command_line(const std::vector<std::string>& words);
+// Reads the arguments after the program's name.
+absl::StatusOr<Arguments> read_command_line(const std::vector<std::string>& arguments);
 
-// Returns the value of --color. The words need not be a valid command line.
-When colours_asked(const std::vector<std::string>& words);
+// Returns the value of --color. The arguments need not be a valid command line.
+When colours_requested(const std::vector<std::string>& arguments);
 
-// Returns a command line that reads as these words.
-std::vector<std::string> as_command_line(const Words& words);
+// Returns a command line that reads as these arguments.
+std::vector<std::string> as_command_line(const Arguments& arguments);
 
 }  // namespace trailblaze

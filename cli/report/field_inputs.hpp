@@ -1,4 +1,4 @@
-// The contents of the reports: for each table of fields, the type that its functions take.
+// The inputs of the fields of reports: for each table of fields, the type that its functions take.
 #pragma once
 
 #include <optional>
@@ -12,21 +12,21 @@
 
 namespace trailblaze {
 
-struct Solved {
+struct SolveInput {
   const Subject& subject;
   const SessionInfo& facts;
   const SolveReport& report;
-  const std::optional<StreamPlace>& place;
+  const std::optional<InstanceOrigin>& origin;
   std::uint64_t peak_bytes;
 };
 
-struct AtOneLength {
+struct LengthInput {
   std::uint64_t length;
-  const AtLength& at;
+  const LengthTotals& at;
   std::optional<double> branching;
 };
 
-struct Enumerated {
+struct EnumerateInput {
   const Subject& subject;
   const SessionInfo& facts;
   const EnumerateReport& report;
@@ -40,12 +40,12 @@ struct Antipodes {
   std::span<const std::string> examples;
 };
 
-struct Among {
+struct AmongInput {
   const SetDistances& set;
   const LevelTotals totals = LevelTotals(set.levels);
 };
 
-struct Drawn {
+struct InstanceInput {
   const Subject& subject;
   const SessionInfo& facts;
   const SeriesFacts& series;
@@ -53,7 +53,7 @@ struct Drawn {
   std::uint64_t seed, number;
 };
 
-struct Studied {
+struct StudyInput {
   const Subject& subject;
   const SessionInfo& facts;
   const StudyReport& report;
@@ -78,27 +78,29 @@ struct ByMetric {
 
 // Returns nothing if no starts were requested.
 template <class All>
-std::optional<ByMetric<All>> if_asked(const CensusSubject& subject, const All& hardest) {
+std::optional<ByMetric<All>> if_requested(const CensusSubject& subject, const All& hardest) {
   return subject.metrics.empty() ? std::nullopt : std::optional(ByMetric<All>{hardest});
 }
 
-struct CensusOfSet {
+struct CensusSetInput {
   const CensusSubject& subject;
   const census::SetCensus& set;
 
   const census::Counts& counts() const { return set.counts; }
-  std::optional<ByMetric<census::Starts>> hardest() const { return if_asked(subject, set.hardest); }
+  std::optional<ByMetric<census::Starts>> hardest() const {
+    return if_requested(subject, set.hardest);
+  }
 };
 
 using HardestStarts = decltype(census::Totals::hardest);
 
-struct CensusTotals {
+struct CensusTotalsInput {
   const CensusSubject& subject;
   const CensusEnd& end;
 
   const census::Counts& counts() const { return end.totals.counts; }
   std::optional<ByMetric<HardestStarts>> hardest() const {
-    return if_asked(subject, end.totals.hardest);
+    return if_requested(subject, end.totals.hardest);
   }
 };
 
