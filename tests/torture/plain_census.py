@@ -21,6 +21,8 @@ def random_set(chance):
             most = min(1 if i == 0 else 3, free // (height * width))
             counts[i] = chance.randint(0, most)
             free -= counts[i] * height * width
+    if not any(counts):
+        counts[SHAPES.index((1, 1))] = 1
     return (rows, columns), counts
 
 
