@@ -155,7 +155,7 @@ absl::Status add_set(Session& session, const Session& set, const SearchOptions& 
                      const Crew& crew, EnumerateReport& report) {
   Limits limits = options.limits;
   limits.max_seconds -= report.result.seconds;
-  const ShownActivity doing(options.pulse, "distances of a set");
+  const ShownActivity activity(options.pulse, "distances of a set");
   auto found = session.distances_of(set, {crew, limits});
   if (!found.ok()) return found.status();
   report.among = *std::move(found);

@@ -41,7 +41,7 @@ class AstarBuckets {
   Result run() {
     const AstarProblem& problem = run_.problem;
     const State root = representative(run_.puzzle, problem.start);
-    run_.generated_bits = root;
+    run_.or_of_states = root;
     closed_.begin(root);
     FrontierBuffer first;
     first.push(root, pool_);
@@ -59,14 +59,13 @@ class AstarBuckets {
     std::vector<std::pair<int, FrontierBuffer>> open;  // by f: new open states
     std::vector<Piece> left;                           // pieces without room
     Counters counters;
-    State generated_bits = 0;          // bitwise or of all states generated
+    State or_of_states = 0;            // bitwise or of all states generated
     std::uint64_t least = kUnlimited;  // least g + h beyond the limit on depth
   };
 
   // States per piece of work, for taking and for expanding.
   static constexpr std::size_t kStatesPerTake = 508, kStatesPerExpand = 64;
-  static constexpr std::size_t kLeastSharedPieces =
-      3;  // pieces that justify waking a second thread
+  static constexpr std::size_t kLeastSharedPieces = 3;    // fewer do not wake a second thread
   static constexpr std::uint64_t kStatesAlone = 1 << 14;  // states expanded before threads are made
 
   // ---- one thread, between slices ----
@@ -209,7 +208,7 @@ class AstarBuckets {
       worker->open.clear();
       run_.result.counters += std::exchange(worker->counters, Counters{});
       run_.least_cut_off = std::min(run_.least_cut_off, worker->least);
-      run_.generated_bits |= worker->generated_bits;
+      run_.or_of_states |= worker->or_of_states;
     }
     run_.check_state_bits(closed_);
     if (run_.result.stop == Stop::kNone && closed_.size() > run_.options.limits.max_states) {
@@ -266,7 +265,7 @@ class AstarBuckets {
   void add_successors(Worker& worker, int g) {
     for (std::size_t i = 0; i < worker.successors.size(); ++i) {
       const int h = worker.values[i];
-      worker.generated_bits |= worker.successors[i];
+      worker.or_of_states |= worker.successors[i];
       worker.counters.duplicates += h == kKnown;
       if (h == kKnown || !run_.must_wait(g, h, worker.least)) continue;
       list_of(worker, run_.weight.f(g, h)).push(worker.successors[i], pool_);

@@ -133,7 +133,7 @@ class AstarLists {
   Result run(std::uint64_t most) {
     const AstarProblem& problem = run_.problem;
     const State root = representative(run_.puzzle, problem.start);
-    run_.generated_bits = root;
+    run_.or_of_states = root;
     closed_.begin(root);
     open_.add(run_.weight.f(0, problem.start_h), {root, 0});
     run_.result.stop = check_limits();
@@ -148,9 +148,8 @@ class AstarLists {
   }
 
  private:
-  static constexpr std::uint64_t kCheckEvery = 256;  // states between two checks of the limits
-  static constexpr std::uint64_t kOpenPerExpansion =
-      64;  // open states per expansion, in a small search
+  static constexpr std::uint64_t kCheckEvery = 256;       // states between two checks of the limits
+  static constexpr std::uint64_t kOpenPerExpansion = 64;  // limit of a small search
 
   // Takes a state and expands it.
   void step() {
@@ -198,7 +197,7 @@ class AstarLists {
 
   // Adds a successor to its open list, unless it is known.
   void add_successor(State s, int h, int g) {
-    run_.generated_bits |= s;
+    run_.or_of_states |= s;
     if (!closed_.reach(0, s, static_cast<std::uint32_t>(g))) {
       ++run_.result.counters.duplicates;
     } else if (run_.must_wait(g, h, run_.least_cut_off)) {

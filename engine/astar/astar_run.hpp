@@ -111,7 +111,7 @@ class AstarRun {
   // Checks that all generated states fit in state_bits().
   template <class Closed>
   void check_state_bits(const Closed& closed) const {
-    TRAILBLAZE_CHECK(closed.fits(generated_bits), "a state is not below 2^state_bits()");
+    TRAILBLAZE_CHECK(closed.fits(or_of_states), "a state is not below 2^state_bits()");
   }
 
   template <class Closed>
@@ -129,7 +129,7 @@ class AstarRun {
   const Weight weight;
   const bool is_slow;
   Watch watch;
-  State generated_bits = 0;                  // bitwise or of all states generated
+  State or_of_states = 0;                    // bitwise or of all states generated
   std::uint64_t least_cut_off = kUnlimited;  // least g + h beyond the limit on depth: every
                                              // missed solution is at least as long
   Result result;

@@ -75,7 +75,7 @@ class BestCosts {
   std::uint64_t bytes() const {
     return slots_.bytes() + reserved_entries_.load() * (sizeof(State) + sizeof(std::uint32_t));
   }
-  bool fits(State seen) const { return bits_ == 64 || seen >> bits_ == 0; }
+  bool fits(State or_of_states) const { return bits_ == 64 || or_of_states >> bits_ == 0; }
   // Number of states that were expanded again.
   std::uint64_t reopened() const;
 

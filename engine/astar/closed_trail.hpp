@@ -123,7 +123,7 @@ class ClosedTrail {
 
   std::uint64_t size() const { return trail_.size(); }
   std::uint64_t bytes() const { return trail_.bytes(); }
-  bool fits(State seen) const { return trail_.fits(seen); }
+  bool fits(State or_of_states) const { return trail_.fits(or_of_states); }
   std::uint64_t reopened() const { return 0; }
 
   // Returns the least neighbour of a state at g that has g - 1. Requires reversible moves.

@@ -63,7 +63,7 @@ class SmallClosed {
 
   std::uint64_t size() const { return known_.size(); }
   std::uint64_t bytes() const { return known_.bytes(); }
-  bool fits(State seen) const { return bits_ == 64 || seen >> bits_ == 0; }
+  bool fits(State or_of_states) const { return bits_ == 64 || or_of_states >> bits_ == 0; }
   // Number of states that were expanded again.
   std::uint64_t reopened() const { return reopened_; }
 

@@ -20,18 +20,18 @@
 namespace trailblaze {
 namespace {
 
-constexpr char kBegun[] = "begun";  // key of the numbers that only a checkpoint within a level has
+constexpr char kBegunKey[] = "begun";  // key in the numbers of a checkpoint within a level
 
-constexpr std::size_t kAtOnce = std::size_t{1} << 16;  // states per write or read
+constexpr std::size_t kStatesAtOnce = std::size_t{1} << 16;  // states per write or read
 
-// Collects words and appends them to a file, kAtOnce at a time.
+// Collects words and appends them to a file, kStatesAtOnce at a time.
 class WordsOut {
  public:
-  explicit WordsOut(WordFileWriter& out) : out_(out) { words_.reserve(kAtOnce); }
+  explicit WordsOut(WordFileWriter& out) : out_(out) { words_.reserve(kStatesAtOnce); }
 
   void push(State word) {
     words_.push_back(word);
-    if (words_.size() == kAtOnce) static_cast<void>(flush());
+    if (words_.size() == kStatesAtOnce) static_cast<void>(flush());
   }
   absl::Status flush() {
     if (status_.ok()) status_ = out_.append(words_);
@@ -60,10 +60,10 @@ void push_all(const LevelLog& log, WordsOut& out) {
 // Reads `words` words in parts, and calls visit(part) for each part.
 template <class Visit>
 absl::Status read_words(WordsIn& in, std::uint64_t words, const Visit& visit) {
-  std::vector<State> some(kAtOnce);
+  std::vector<State> some(kStatesAtOnce);
   absl::Status status;
   for (; words > 0 && status.ok(); words -= some.size()) {
-    some.resize(std::min<std::uint64_t>(kAtOnce, words));
+    some.resize(std::min<std::uint64_t>(kStatesAtOnce, words));
     status = in.read(some);
     if (status.ok()) visit(std::span<const State>(some));
   }
@@ -104,7 +104,7 @@ absl::Status LevelSearch::save(WordFileWriter& out, Numbers& numbers) {
   for (const State word : parked_) words.push(word);
   numbers["states"] = {counts.begin(), counts.end()};
   numbers["search"] = {frontier_.size(), last_.size(), has_parent_notes_ ? 1U : 0U};
-  if (is_within_level_) numbers[kBegun] = {left, next_.size(), parked_.size()};
+  if (is_within_level_) numbers[kBegunKey] = {left, next_.size(), parked_.size()};
   return words.flush();
 }
 
@@ -178,7 +178,7 @@ absl::Status LevelSearch::load(WordsIn& in, const Numbers& numbers) {
   }
   std::vector<std::uint64_t> begun(3);
   if (is_within_level_) {
-    const auto found = numbers_in(numbers, kBegun, begun.size());
+    const auto found = numbers_in(numbers, kBegunKey, begun.size());
     if (!found.ok()) return found.status();
     begun = *found;
   }
@@ -196,7 +196,7 @@ absl::Status LevelSearch::load(WordsIn& in, const Numbers& numbers) {
   if (trail_.room() < need && grow_within(trail_, need, crew_, watch_) != Stop::kNone) {
     return check_memory(watch_, std::max(watch_.bytes_left() + 1, need * sizeof(State)));
   }
-  account();
+  report_usage();
   const std::uint64_t beside_trail = now + before + next + parked + (log_ == nullptr ? 0 : written);
   if (absl::Status room = check_memory(watch_, beside_trail * sizeof(State)); !room.ok())
     return room;
@@ -222,7 +222,7 @@ absl::Status LevelSearch::load(WordsIn& in, const Numbers& numbers) {
   parked_ = std::move(waiting);
   has_parent_notes_ = (*search)[2] != 0;
   watch_.add(&Pulse::states, states);
-  account();
+  report_usage();
   return status;
 }
 

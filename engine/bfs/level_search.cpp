@@ -167,7 +167,7 @@ Stop LevelSearch::begin_from(std::span<const State> roots, const FoundLevels& fo
   if (const Stop stop = insert_levels(found); stop != Stop::kNone) return stop;
   for (const State s : found.level(depth())) workers_[0]->next.push(s, pool_);
   frontier_.join(workers_[0]->next);
-  account();
+  report_usage();
   return Stop::kNone;
 }
 
@@ -287,13 +287,13 @@ bool LevelSearch::gather() {
 
 // Makes room for all parked words and for some progress, within the limits.
 Stop LevelSearch::make_room() {
-  account();
+  report_usage();
   if (watch_.too_many_states()) return Stop::kStates;
   if (const Stop stop = watch_.stopped(); stop != Stop::kNone) return stop;
   const std::uint64_t need = parked_.size() + 256 * workers_.size();
   if (trail_.room() < need) {
     const Stop stop = grow_within(trail_, need, crew_, watch_);
-    account();
+    report_usage();
     if (stop != Stop::kNone && trail_.room() <= parked_.size()) return stop;
   }
   if (watch_.bytes_left() < 2 * workers_.size() * sizeof(Chunk)) return Stop::kMemory;
@@ -313,7 +313,7 @@ void LevelSearch::collect() {
     if (worker->hit) hit_ = std::min(*worker->hit, hit_.value_or(*worker->hit));
     next_.join(worker->next);
   }
-  account();
+  report_usage();
 }
 
 // Makes the new states the frontier, and ends the level.
@@ -327,7 +327,7 @@ void LevelSearch::close_level() {
   levels_.push_back({next_depth_, frontier_.size(), level_work(), level_seconds()});
 }
 
-void LevelSearch::account() {
+void LevelSearch::report_usage() {
   const std::uint64_t bytes =
       trail_.bytes() + pool_.bytes() + (log_ == nullptr ? 0 : log_->bytes()) +
       3 * levels_.capacity() * sizeof(LevelRow);  // both arrays while it doubles, and a copy

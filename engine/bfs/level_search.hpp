@@ -109,7 +109,7 @@ class LevelSearch final : public LevelEngine {
   Stop make_room();
   void collect();
   void close_level();
-  void account();
+  void report_usage();
 
   const AnyPuzzle& puzzle_;
   const Crew& crew_;

@@ -75,7 +75,7 @@ class DenseSearch final : public LevelEngine {
                           make_home(plan, run.crew, run.checkpoints.blocks(), run.peers))),
         visit_(puzzle, plan, run.crew.threads(), examples, std::move(sink)),
         frontier_(static_cast<std::size_t>(plan.segments())) {
-    space_->pause_with([this] { return pause(); });
+    space_->set_pause([this] { return pause(); });
   }
 
   Stop begin(std::span<const State> roots) override {
@@ -155,7 +155,7 @@ class DenseSearch final : public LevelEngine {
   }
 
   Stop allocate() {
-    const ShownActivity doing(watch_.pulse(), "getting memory");
+    const ShownActivity activity(watch_.pulse(), "getting memory");
     has_memory_ = space_->least_bytes() <= watch_.bytes_left();
     Stop met = agreed(peers_, has_memory_ ? Stop::kNone : Stop::kMemory);
     if (met == Stop::kNone) {

@@ -20,7 +20,7 @@ constexpr std::uint64_t kLeastPages = 48;
 
 // Pages of a wave: enough to keep all workers busy, but so few that the pages of the next waves are
 // soon requested.
-constexpr std::uint64_t kPagesPerWave = 96;
+constexpr std::uint64_t kMostPagesPerWave = 96;
 
 }  // namespace
 
@@ -67,7 +67,7 @@ Stop DiskHome::allocate(bool has_flags, std::span<DensePass* const> /*passes*/,
   if (!has_flags || left < least) return Stop::kMemory;
   const std::uint64_t pages = kLeastPages + (left - least) / store_.block_bytes();
   if (!words_.allocate(first_word(shape_.planes()), pages)) return Stop::kMemory;
-  pages_per_wave_ = std::min(kPagesPerWave, words_.most_in_memory() / 4);
+  most_pages_per_wave_ = std::min(kMostPagesPerWave, words_.most_in_memory() / 4);
   last_target_.resize(words_.pages());
   last_wave_.resize(words_.pages());
   return Stop::kNone;
@@ -130,7 +130,7 @@ Stop DiskHome::pass(DensePass& pass, const Watch& watch) {
     while (waves.size() < PagedWords::kCallsAhead) plan();
     work_at_wave(pass, wave);
     if (waves.front().targets.empty()) break;
-    progress_.done = scan.mirrored(waves.front().targets.front());
+    progress_.done = scan.in_order(waves.front().targets.front());
     if (const Stop stop = pause(); stop != Stop::kNone) return stop;
   }
   return Stop::kNone;
@@ -161,7 +161,7 @@ DiskHome::Wave DiskHome::next_wave(TargetScan& scan) {
     for (const Page page : needed_) {
       if (last_wave_[page] != waves_planned_) more.push_back(page);
     }
-    if (!wave.targets.empty() && wave.pages.size() + more.size() > pages_per_wave_) break;
+    if (!wave.targets.empty() && wave.pages.size() + more.size() > most_pages_per_wave_) break;
     for (const Page page : more) last_wave_[page] = waves_planned_;
     wave.pages.insert(wave.pages.end(), more.begin(), more.end());
     wave.targets.push_back(*scan.found);
@@ -173,7 +173,7 @@ DiskHome::Wave DiskHome::next_wave(TargetScan& scan) {
 // Finds the next target that has work, and the pages that it needs. Returns false if none is left.
 bool DiskHome::find_target(TargetScan& scan) {
   while (scan.next < scan.pass.targets()) {
-    const std::uint64_t target = scan.mirrored(scan.next++);
+    const std::uint64_t target = scan.in_order(scan.next++);
     ++targets_scanned_;
     needed_.clear();
     scan.pass.needs(target, [&](const Word* first, std::uint64_t count) {

@@ -74,7 +74,7 @@ class DiskHome final : public TableHome {
 
   // Within a level, calls pause() wherever a checkpoint may be made. pause() returns what ends the
   // search.
-  void pause_with(std::function<Stop()> pause) override { pause_ = std::move(pause); }
+  void set_pause(std::function<Stop()> pause) override { pause_ = std::move(pause); }
   bool is_within_level() const override { return is_within_level_; }
   std::uint64_t first_pass() const override { return is_within_level_ ? progress_.pass : 0; }
   bool has_begun(std::uint64_t pass) const override {
@@ -104,7 +104,7 @@ class DiskHome final : public TableHome {
     std::optional<std::uint64_t> found = {};  // the target whose pages are in needed_
 
     // Converts a target to its position in this order, or a position to its target.
-    std::uint64_t mirrored(std::uint64_t i) const { return goes_up ? i : pass.targets() - 1 - i; }
+    std::uint64_t in_order(std::uint64_t i) const { return goes_up ? i : pass.targets() - 1 - i; }
   };
 
   static std::uint64_t pages_before(const TableShape& shape, std::size_t block_bytes,
@@ -124,8 +124,8 @@ class DiskHome final : public TableHome {
 
   BlockStore& store_;
   PagedWords words_;
-  std::uint64_t pages_per_wave_ = 0;  // pages
-  std::vector<Page> needed_;          // by the target that find_target() examines
+  std::uint64_t most_pages_per_wave_ = 0;
+  std::vector<Page> needed_;  // by the target that find_target() examines
   // Each page has the number of the last target and of the last wave that needed it.
   std::vector<std::uint64_t> last_target_, last_wave_;
   std::uint64_t targets_scanned_ = 0, waves_planned_ = 0;

@@ -2,8 +2,8 @@
 //
 //   source segment, all its words  --route-->  336 words of the target, or-ed into an accumulator
 //
-// Each chunk of the source has a flag that says whether it has anything to bring. A chunk without a
-// flag is not read.
+// Each chunk of the source has a flag, which is set if the chunk has anything to bring. Other
+// chunks are not read.
 #pragma once
 
 #include <algorithm>
@@ -55,8 +55,8 @@ class DenseGather {
   }
 
   const DenseKernels& kernels() const { return kernels_; }
-  std::uint64_t chunk_words() const { return chunk_words_; }  // words of a chunk
-  std::uint64_t chunks() const { return chunks_; }            // chunks of a segment
+  std::uint64_t chunk_words() const { return chunk_words_; }
+  std::uint64_t chunks() const { return chunks_; }  // chunks of a segment
 
   // True if a chunk comes whole and unaltered from a single stretch of the source.
   bool copies(const DenseRoute& route) const {

@@ -141,7 +141,7 @@ class TableHome {
   virtual Stop pass(DensePass& pass, const Watch& watch) = 0;
   // Ends a level. Replaces each number by its sum over all processes.
   virtual void end_level(std::span<std::uint64_t> /*numbers*/) { forget_progress(); }
-  // Discards the words of those chunks in the range that have no flag. The plane has `all` chunks.
+  // Discards the words of the chunks in the range that are not flagged. The plane has `all` chunks.
   virtual void discard(const DenseBits& /*plane*/, std::uint64_t /*all*/, Range /*chunks*/) {}
 
   // Checkpoints between two levels or within a level (DenseSpace). bytes_to_save() is approximate.
@@ -153,7 +153,7 @@ class TableHome {
 
   // Resuming within a level that a stop interrupted. first_pass() is the interrupted pass.
   // A disk's home keeps the function. NOLINTNEXTLINE(performance-unnecessary-value-param)
-  virtual void pause_with(std::function<Stop()> /*pause*/) {}
+  virtual void set_pause(std::function<Stop()> /*pause*/) {}
   virtual bool is_within_level() const { return is_within_level_; }
   virtual std::uint64_t first_pass() const { return is_within_level_ ? pass_ : 0; }
   virtual bool has_begun(std::uint64_t pass) const { return is_within_level_ && pass_ == pass; }

@@ -376,7 +376,7 @@ void PeerHome::note_received(DensePass& pass, const Stretch& stretch) {
 }
 
 // Gives back the memory of words that others own. If there is room for the whole table, the pages
-// stay. Their words are not read before they come anew, because their chunks have no flags.
+// stay. Their words are not read before they come anew, because their chunks are not flagged.
 void PeerHome::free_received(DensePass& pass) {
   const std::uint64_t chunks = plan_.section_words() / plan_.chunk_words();
   for (int segment = 0; segment < plan_.segments(); ++segment) {

@@ -114,7 +114,7 @@ class PeerHome final : public TableHome {
   const std::uint64_t most_received_;  // bytes
   Word* words_ = nullptr;
   std::uint64_t own_bytes_ = 0, received_bytes_ = 0, foreign_bytes_ = 0;
-  bool holds_whole_table_ = false;  // for the whole table
+  bool holds_whole_table_ = false;
   // A process numbers the waves of all kinds of passes in a row. first_wave_[kind] is the number of
   // a kind's first wave, and first_wave_.back() is the number of all waves. ends_ has, for each
   // process and wave, the target after the wave's last target.

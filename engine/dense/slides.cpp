@@ -228,7 +228,7 @@ void DenseSlides::clear_flags(const DenseBits& plane, std::uint64_t chunks) {
 // states with the frontier of the target segment, and writes both to the other travel plane, from
 // which the next step gathers.
 void DenseSlides::step_chunk(int w, const Step& step, std::uint64_t chunk) {
-  const DenseBits there = travel(1 - step.source_plane), to = next(step.to),
+  const DenseBits target_plane = travel(1 - step.source_plane), to = next(step.to),
                   waiting = frontier(step.to);
   const std::uint64_t size = gather_.chunk_words(), first = chunk * size;
   DenseGather::Scratch& scratch = workers_[at(w)].scratch;
@@ -239,12 +239,12 @@ void DenseSlides::step_chunk(int w, const Step& step, std::uint64_t chunk) {
     std::copy_n(scratch.acc, size, to.words + first);
   }
   if (!step.has_next_step) return;
-  there.flags[chunk] = any || waiting.flags[chunk];
-  if (!there.flags[chunk]) return;
+  target_plane.flags[chunk] = any || waiting.flags[chunk];
+  if (!target_plane.flags[chunk]) return;
   const Word* const begin = any ? scratch.acc : waiting.words + first;
-  std::copy_n(begin, size, there.words + first);
+  std::copy_n(begin, size, target_plane.words + first);
   if (any && waiting.flags[chunk]) {
-    gather_.kernels().or_stretch(there.words + first, waiting.words + first, size);
+    gather_.kernels().or_stretch(target_plane.words + first, waiting.words + first, size);
   }
 }
 

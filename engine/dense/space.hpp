@@ -73,7 +73,7 @@ class DenseSpace {
   // for each file, the next advance() continues from there, and its visitor sees only the states
   // found from then on. If is_within_level() is false after a stop, save() writes the space as it
   // was before the level, and the level begins again.
-  void pause_with(std::function<Stop()> pause) { home_->pause_with(std::move(pause)); }
+  void set_pause(std::function<Stop()> pause) { home_->set_pause(std::move(pause)); }
   bool is_within_level() const { return home_->is_within_level(); }
   absl::Status save_progress(WordFileWriter& out);
   absl::Status load_progress(WordsIn& in);

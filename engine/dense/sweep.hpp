@@ -54,8 +54,7 @@ class DenseSweep final : public DenseSpace {
   static TableShape shape(std::uint64_t segments, std::uint64_t words);
 
  private:
-  static constexpr std::size_t kLinesPerPrefetch =
-      10;  // fetched at a time: there are few fill buffers
+  static constexpr std::size_t kLinesPerPrefetch = 10;  // there are few fill buffers
 
   class Pass;
   class Prefetcher;

@@ -84,8 +84,8 @@ class DenseVisit final : public DenseVisitor {
   }
 
   // numbers() returns the words and states that all processes have kept of this level so far.
-  // resume() continues from these numbers, after begin(), if can_resume() allows it. If
-  // this run wants states that the earlier run did not keep, least() returns none.
+  // resume() continues from these numbers, after begin(), if can_resume() allows it. If this run
+  // wants states that the earlier run did not keep, least() returns none.
   std::vector<std::uint64_t> numbers(Peers& peers = single_process()) const {
     Kept all = joined();
     all.overflow = true_for_any(peers, all.overflow);

@@ -2,8 +2,8 @@
 // in pages: some in memory, the others in blocks of a store.
 //
 //   addresses   | page 0 | page 1 | page 2 | page 3 |
-//   memory        here              here                 at most so many at once
-//   store         block 7  block 2           block 9     a page away that has no block is all 0
+//   memory        present           present              at most so many at once
+//   store         block 7  block 2           block 9     an absent page without a block is all 0
 //
 // A page has no block before it is first written, and after it is cleared.
 //

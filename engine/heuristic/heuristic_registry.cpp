@@ -47,7 +47,7 @@ absl::Status Heuristics::use(const std::string& name, Options options) {
   if (!slot.built && slot.would_meet_limit(options.limits)) {
     limit_met_ = slot.met;
   } else if (!slot.built) {
-    const ShownActivity doing(options.pulse, "table of the heuristic");
+    const ShownActivity activity(options.pulse, "table of the heuristic");
     auto made = build(**entry, name, options);
     slot.met.reset();
     if (made.ok()) {

@@ -339,8 +339,7 @@ class IdaStar {
   std::vector<std::unique_ptr<IdaKernel>> kernels_;
   const IdaPeers peers_;
   IdaCheckpoints checkpoints_;
-  const IdaProgress* resumed_progress_ =
-      nullptr;  // the checkpoint to resume, until progress() takes it
+  const IdaProgress* resumed_progress_ = nullptr;  // of a checkpoint, until progress() takes it
   bool is_split_ = false;
   int first_split_ = 0;  // the first bound that split the tree; 0: none yet
   int next_bound_ = 0;

@@ -7,9 +7,9 @@
 //          version, busy, iteration, moves; 0 for an empty slot
 //
 // A writer sets the busy bit of the tag by compare-and-swap, writes the state, and then writes the
-// tag with the next version. A reader loads the tag, the state and the tag again: two equal
-// tags without the busy bit belong to the state between. A thread that finds a slot busy skips it,
-// so the table may lose entries. If all four slots are taken, entries of former iterations are
+// tag with the next version. A reader loads the tag, the state and the tag again: two equal tags
+// without the busy bit belong to the state between. A thread that finds a slot busy skips it, so
+// the table may lose entries. If all four slots are taken, entries of former iterations are
 // evicted first, then the entry with the most moves.
 //
 // Proof that lengths stay exact, at any number of threads and whatever the table loses. Let s0 ...

@@ -223,7 +223,7 @@ bool PackedLevels::has_difference(const Part& part, std::uint64_t wanted) {
 // Each stream is read by a single worker.
 void PackedLevels::for_each(std::uint64_t depth, const Crew& crew,
                             absl::FunctionRef<void(int worker, std::span<const State>)> visit) {
-  constexpr std::size_t kAtOnce = 1024;
+  constexpr std::size_t kStatesAtOnce = 1024;
   const int bits = levels_[depth].partition_bits;
   const std::span<const Part> parts =
       std::span(parts_).subspan(levels_[depth].first_part, std::size_t{1} << bits);
@@ -234,7 +234,7 @@ void PackedLevels::for_each(std::uint64_t depth, const Crew& crew,
       Keys keys(streams_[stream], parts[p]);
       while (const std::optional<std::uint64_t> key = keys.next()) {
         states.push_back(state(*key, p, bits));
-        if (states.size() < kAtOnce) continue;
+        if (states.size() < kStatesAtOnce) continue;
         visit(worker, states);
         states.clear();
       }

@@ -17,11 +17,12 @@
 namespace trailblaze {
 namespace {
 
-// Keys of the numbers of a checkpoint within a level. kBegun has three numbers: 1 if candidates are
-// being absorbed, else 0; the candidates absorbed so far; and the new states so far. The other keys
-// have the least states that were expanded in their turn, and the least that were expanded ahead.
-constexpr char kBegun[] = "begun", kLeastExpanded[] = "least_expanded",
-               kLeastAhead[] = "least_next";
+// Keys of the numbers of a checkpoint within a level. kBegunKey has three numbers: 1 if candidates
+// are being absorbed, else 0; the candidates absorbed so far; and the new states so far. The other
+// keys have the least states that were expanded in their turn, and the least that were expanded
+// ahead.
+constexpr char kBegunKey[] = "begun", kLeastExpandedKey[] = "least_expanded",
+               kLeastAheadKey[] = "least_next";
 
 absl::Status save_shelf(WordShelf& shelf, WordFileWriter& out) {
   const auto bits = static_cast<std::uint64_t>(shelf.bits());
@@ -46,9 +47,9 @@ absl::Status load_split(WordsIn& in, const LoadedShelf& found, const PartitionOw
   outbox.begin(*found.shelf);
   const int bits = found.shelf->bits();
   std::vector<Word> some, mine;
-  constexpr std::uint64_t kAtOnce = std::uint64_t{1} << 16;
+  constexpr std::uint64_t kWordsAtOnce = std::uint64_t{1} << 16;
   for (std::uint64_t left = words; left > 0 && status.ok(); left -= some.size()) {
-    some.resize(std::min(kAtOnce, left));
+    some.resize(std::min(kWordsAtOnce, left));
     mine.clear();
     status = in.read(some);
     for (std::size_t i = 0; i < some.size(); i += found.record) {
@@ -131,7 +132,7 @@ absl::Status PartitionedSearch::save(WordFileWriter& out, Numbers& numbers) {
       std::bit_cast<std::uint64_t>(growth_),
       std::bit_cast<std::uint64_t>(new_per_candidate_)};
   if (is_within_level_) {
-    numbers[kBegun] = {is_absorbing_ ? 1U : 0U, candidates_, found_by_all_};
+    numbers[kBegunKey] = {is_absorbing_ ? 1U : 0U, candidates_, found_by_all_};
     std::vector<State> least, ahead;
     for (const auto& worker : workers_) {
       const std::vector<State> here = worker->tally.least.states(),
@@ -139,8 +140,8 @@ absl::Status PartitionedSearch::save(WordFileWriter& out, Numbers& numbers) {
       least.insert(least.end(), here.begin(), here.end());
       ahead.insert(ahead.end(), next.begin(), next.end());
     }
-    numbers[kLeastExpanded] = peers_.gather(least);
-    numbers[kLeastAhead] = peers_.gather(ahead);
+    numbers[kLeastExpandedKey] = peers_.gather(least);
+    numbers[kLeastAheadKey] = peers_.gather(ahead);
   }
   absl::Status status;
   for (WordShelf* const shelf : shelves_.shelves_to_keep(is_within_level_, expands_ahead_)) {
@@ -161,12 +162,12 @@ absl::Status PartitionedSearch::load_files(std::span<WordsIn> files, const Numbe
     const bool is_mine = i % process_count() == static_cast<std::size_t>(peers_.number());
     absl::Status status = kept_->load(files[i], is_mine, levels_.size());
     if (!status.ok()) return status;
-    account();
+    report_usage();
   }
   for (const LevelRow& level : levels_) stored_ += level.states;
   watch_.count_states(0, stored_);
   watch_.add(&Pulse::states, stored_);
-  account();
+  report_usage();
   return absl::OkStatus();
 }
 
@@ -198,9 +199,9 @@ absl::Status PartitionedSearch::load_numbers(const Numbers& numbers) {
     least_ahead_ = *least;
   }
   if (is_within_level_) {
-    const auto begun = numbers_in(numbers, kBegun, 3),
-               expanded = numbers_in(numbers, kLeastExpanded, 0),
-               expanded_ahead = numbers_in(numbers, kLeastAhead, 0);
+    const auto begun = numbers_in(numbers, kBegunKey, 3),
+               expanded = numbers_in(numbers, kLeastExpandedKey, 0),
+               expanded_ahead = numbers_in(numbers, kLeastAheadKey, 0);
     for (const auto* found : {&begun, &expanded, &expanded_ahead}) {
       if (!found->ok()) return found->status();
     }
@@ -231,7 +232,7 @@ absl::Status PartitionedSearch::load_shelves(std::span<WordsIn> files, const Num
       if (!status.ok()) return status;
     }
     if (!kept_ && in.left() != 0) return impossible_data("words at the end");
-    account();  // each file may add a partly filled chunk to a list
+    report_usage();  // each file may add a partly filled chunk to a list
     if (absl::Status status = check_memory(watch_, 1); !status.ok()) return status;
   }
   for (std::size_t p = 0; is_within_level_ && p < rest.partitions(); ++p) {

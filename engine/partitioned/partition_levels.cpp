@@ -22,7 +22,7 @@ PartitionLevels::PartitionLevels(const Traits& traits, const WordLayout& layout,
       candidate_contents_{
           1, layout.notes() == Notes::kWayNumber ? kWayBits : level_contents_.note_bits} {
   for (auto* level : {&prev_, &frontier_, &next_, &rest_}) *level = make_shelf(level_contents_);
-  for (auto* box : {&incoming_, &outgoing_}) *box = make_shelf(candidate_contents_);
+  for (auto* shelf : {&incoming_, &outgoing_}) *shelf = make_shelf(candidate_contents_);
 }
 
 std::unique_ptr<WordShelf> PartitionLevels::make_shelf(DiskShelf::Contents contents) const {

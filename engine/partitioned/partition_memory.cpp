@@ -9,7 +9,7 @@ namespace trailblaze {
 
 // Decides how many candidates the next slice may send within the limits.
 Stop PartitionedSearch::make_room() {
-  account();
+  report_usage();
   if (const Stop stop = watch_.stopped(); stop != Stop::kNone) return stop;
   const bool places = !shelves_.alternates();  // the frontier
   const std::uint64_t placed =
@@ -93,7 +93,7 @@ std::uint64_t PartitionedSearch::bytes() const {
   return bytes;
 }
 
-void PartitionedSearch::account() {
+void PartitionedSearch::report_usage() {
   const std::uint64_t now = bytes() + 3 * levels_.capacity() * sizeof(LevelRow);
   watch_.charge(std::exchange(charged_bytes_, now), now);
 }

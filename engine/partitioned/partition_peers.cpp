@@ -43,7 +43,7 @@ void PartitionedSearch::collect() {
   candidates_ += all[6];
   found_by_all_ = all[7];
   hit_ = least_of_all(peers_, hit_);
-  account();
+  report_usage();
 }
 
 std::vector<ProcessRow> PartitionedSearch::processes() const {

@@ -147,8 +147,8 @@ void PartitionedSearch::keep_new(Worker& worker, std::size_t p) {
 
 // True if new states are to be tested now. Each slice that brings candidates to a partition tests
 // the partition's new states of all slices again. This does not matter to a test that looks for a
-// hit. A test that goes past hits counts states, so it runs only in the last slice, when no work is
-// left: this slice shows all states of the level.
+// hit. A test whose hits are ignored counts states, so it runs only in the last slice, when no work
+// is left: this slice shows all states of the level.
 bool PartitionedSearch::tests_now() const {
   return hit_test_ && (!ignores_hits_ || is_last_slice_);
 }

@@ -34,7 +34,7 @@ struct alignas(64) PartitionedSearch::Worker {
   const int number;
   LineTable table;
   WordKernels kernels;
-  Outbox outbox;                    // candidates for the shelf
+  Outbox outbox;                    // candidates for the shelf `outgoing`
   std::vector<State> states;        // states to expand or test
   std::vector<std::uint32_t> done;  // frontier search: ways back of these states
   std::vector<State> sources;       // window: these states with notes of their parents

@@ -103,7 +103,7 @@ Stop PartitionedSearch::begin_from(std::span<const State> roots, const FoundLeve
   watch_.count_states(0, stored_);
   frontier_size_ = levels_.back().states;
   growth_ = depth() == 0 ? 1 : ratio(frontier_size_, levels_[depth() - 1].states);
-  account();
+  report_usage();
   return Stop::kNone;
 }
 
@@ -118,7 +118,7 @@ Stop PartitionedSearch::advance() {
     if (!expands_ahead_) {  // else the outboxes have candidates already
       const int bits = agreed_bits(levels_.back().states);
       const bool splits = bits != shelves_.bits() && !shelves_.alternates();
-      if (splits) account();
+      if (splits) report_usage();
       const std::uint64_t free = watch_.bytes_left() + pool_.free_bytes();
       const bool is_tight = splits && free < 2 * partly_filled_bytes(workers_.size(), bits);
       if (!splits || !true_for_any(peers_, is_tight)) shelves_.repartition_levels(bits);
@@ -190,7 +190,7 @@ Stop PartitionedSearch::absorb_slice() {
     sent_ahead_ = sent_ = 0;
   }
   const std::uint64_t waiting = shelves_.incoming().words();
-  account();
+  report_usage();
   const int at_once = tables_that_fit();
   const Stop met = agreed(peers_, at_once == 0 ? Stop::kMemory : Stop::kNone);
   if (met != Stop::kNone) return met;
@@ -236,7 +236,7 @@ void PartitionedSearch::begin_outboxes(int bits) {
 
 // Makes the new states the frontier, unless there is no memory to keep them.
 Stop PartitionedSearch::close_level() {
-  account();
+  report_usage();
   if (kept_ && store_ == nullptr) {
     const WordShelf& out = layout_.notes_ways() ? shelves_.frontier() : shelves_.prev();
     const bool drops =

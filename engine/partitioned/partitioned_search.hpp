@@ -71,8 +71,8 @@ class PartitionedSearch final : public LevelEngine {
                     Peers& peers = single_process());
   ~PartitionedSearch() override;
 
-  // Makes the hit test only observe states. The search may then expand levels ahead of their
-  // turn, as without a test.
+  // Makes the hit test only observe states. The search may then expand levels ahead of their turn,
+  // as without a test.
   void ignore_hits() { ignores_hits_ = true; }
 
   // From now on shows every state to `sink` once, after its level is complete.
@@ -110,7 +110,7 @@ class PartitionedSearch final : public LevelEngine {
   std::vector<ProcessRow> processes() const override;
 
   std::vector<State> chain_to(State hit, std::uint64_t depth) override {
-    const ShownActivity doing(watch_.pulse(), "path");
+    const ShownActivity activity(watch_.pulse(), "path");
     return kept_->chain_to(hit, depth);
   }
 
@@ -152,7 +152,7 @@ class PartitionedSearch final : public LevelEngine {
   void limit_slice(std::uint64_t placed, std::uint64_t given_back, std::uint64_t taken);
   int tables_that_fit();
   std::uint64_t table_bytes() const;
-  void account();
+  void report_usage();
 
   // ---- checkpoints (partition_checkpoint.cpp) ----
   void hand_over_blocks() override;
@@ -199,7 +199,7 @@ class PartitionedSearch final : public LevelEngine {
   double new_per_candidate_ = 1;            // on the last level
   double growth_ = 1;                       // states of the frontier per state of the level before
   Counters ahead_counters_;                 // work on the frontier that was done ahead of its turn
-  std::vector<State> least_of_last_level_;  // before the frontier
+  std::vector<State> least_of_last_level_;  // the level before the frontier
   std::vector<State> least_ahead_;          // least states that were expanded ahead
   std::uint64_t charged_bytes_ = 0;         // bytes that the watch counts for this search
 };

@@ -42,7 +42,7 @@ Result visit_states(const AnyPuzzle& puzzle, std::span<const State> roots, const
 }
 
 GoalsFound find_goals(const AnyPuzzle& puzzle, State start, const Options& options) {
-  const ShownActivity doing(options.pulse, "goals");
+  const ShownActivity activity(options.pulse, "goals");
   const std::uint64_t most = options.limits.max_bytes / kShareOfGoals / sizeof(State);
   GoalsFound found;
   std::mutex mutex;

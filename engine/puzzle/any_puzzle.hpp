@@ -203,12 +203,12 @@ class PuzzleMoves {
 
   // Returns the indices of all goals among these states, ascending.
   virtual std::vector<std::size_t> goal_indices(std::span<const State> states) const {
-    std::vector<std::size_t> places;
+    std::vector<std::size_t> indices;
     for (std::size_t i = 0; i < states.size(); ++i) {
       i += first_goal(states.subspan(i));
-      if (i < states.size()) places.push_back(i);
+      if (i < states.size()) indices.push_back(i);
     }
-    return places;
+    return indices;
   }
 
   // ---- calls that take a single state ----

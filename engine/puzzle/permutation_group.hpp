@@ -85,7 +85,7 @@ class PermutationGroupOf {
 
  private:
   struct Stabiliser {
-    std::vector<Element> generators;                     // fix the base points before this one
+    std::vector<Element> generators;                     // fix the earlier base points
     std::array<std::optional<Element>, kMostPoints> to;  // takes the base point to this point
     std::array<Element, kMostPoints> back;               // inverses of `to`
 

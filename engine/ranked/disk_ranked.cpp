@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint64_t kMostPagesPerWave = 64;  // pages that a wave brings into memory
 constexpr std::uint64_t kWordsPerUnit = 512;  // of a page: the part that a worker sweeps at a time
 
-constexpr char kPass[] = "pass";  // key in the numbers of a checkpoint within a level
+constexpr char kPassKey[] = "pass";  // key in the numbers of a checkpoint within a level
 
 template <class T>
 void set_bits(T& to, T bits) {
@@ -192,7 +192,7 @@ Stop DiskRankedSearch::run_pass(const Pass& begun) {
     if (!may_continue()) break;
     messages_.drop(bucket);
     const std::size_t following = next_from(bucket + 1);
-    if (following < messages_.buckets()) messages_.expect(following);
+    if (following < messages_.buckets()) messages_.prefetch(following);
     goes_on = sweep_bucket(bucket, *pass_) && pause_before(following);
     bucket = following;
   }
@@ -418,7 +418,7 @@ absl::Status DiskRankedSearch::save(WordFileWriter& out, Numbers& numbers) {
   numbers["waits"] = {frontier_is_deferred_ ? 1U : 0U};
   numbers["work"] = numbers_of(expanded_);
   numbers["deepest"] = deepest_;
-  if (pass_) numbers[kPass] = numbers_of_pass();
+  if (pass_) numbers[kPassKey] = numbers_of_pass();
   absl::Status status = table_.save(out);
   return status.ok() ? messages_.save(out, pass_.has_value()) : status;
 }
@@ -435,7 +435,7 @@ std::vector<std::uint64_t> DiskRankedSearch::numbers_of_pass() const {
 
 absl::Status DiskRankedSearch::load_pass(std::span<const std::uint64_t> numbers) {
   constexpr std::size_t kHead = 5;
-  if (numbers.size() < kHead || numbers[0] > 1) return impossible_data(kPass);
+  if (numbers.size() < kHead || numbers[0] > 1) return impossible_data(kPassKey);
   pass_ = frontier_is_deferred_ ? Pass{false, true, depth()}
                                 : Pass{true, numbers[0] != 0, levels_.size()};
   found_ = numbers[1];
@@ -444,7 +444,7 @@ absl::Status DiskRankedSearch::load_pass(std::span<const std::uint64_t> numbers)
   const std::uint64_t expanded = pass_->expands ? found_.load() : 0;
   const bool fits = pass_->inserts ? expanding_.expanded == expanded
                                    : found_ == 0 && expanding_.expanded <= levels_.back().states;
-  if (!fits) return impossible_data(kPass);
+  if (!fits) return impossible_data(kPassKey);
   workers_.front()->least.add(numbers.subspan(kHead));
   watch_.add(&Pulse::states, found_.load());
   return absl::OkStatus();
@@ -469,7 +469,7 @@ absl::Status DiskRankedSearch::load(WordsIn& in, const Numbers& numbers) {
   for (const LevelRow& level : levels_) stored_ += level.states;
   watch_.count_states(0, stored_);
   watch_.add(&Pulse::states, stored_);
-  if (const auto pass = numbers.find(kPass); pass != numbers.end()) {
+  if (const auto pass = numbers.find(kPassKey); pass != numbers.end()) {
     if (absl::Status status = load_pass(pass->second); !status.ok()) return status;
   }
   absl::Status status = table_.load(in);

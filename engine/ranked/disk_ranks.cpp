@@ -12,10 +12,9 @@
 namespace trailblaze {
 namespace {
 
-constexpr int kMostBits = 10;  // at most 2^10 buckets
-constexpr std::uint64_t kListBytesPerBucket =
-    512;  // bytes of lists for a bucket, without its messages
-constexpr std::uint64_t kListBytesPerMessageBlock = 64;  // bytes of lists
+constexpr int kMostBits = 10;                       // at most 2^10 buckets
+constexpr std::uint64_t kListBytesPerBucket = 512;  // without messages
+constexpr std::uint64_t kListBytesPerMessageBlock = 64;
 
 std::uint64_t words_for(std::uint64_t ranks) { return (ranks + 63) / 64; }
 

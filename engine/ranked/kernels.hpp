@@ -1,5 +1,5 @@
-// Maps of places in the inner loop of the ranked search (maps.hpp): 128 states go through a map
-// at once. Each bit of the result is pulled from its place.
+// Maps of places in the inner loop of the ranked search (maps.hpp): 128 states go through a map at
+// once. Each bit of the result is pulled from its place.
 //
 //   result bit p  =  source bit index[p]        128 indices, a byte each, for blocks of two words
 //

@@ -86,7 +86,7 @@ class MessageLists {
 
   // ---- one thread ----
 
-  void expect(std::size_t bucket) { incoming_->prefetch(bucket); }
+  void prefetch(std::size_t bucket) { incoming_->prefetch(bucket); }
   void drop(std::size_t bucket) { incoming_->drop(bucket); }
 
   // Ends a level: all messages have been sent, and all that came were read.

@@ -91,7 +91,7 @@ class RankBoxes {
   void send_rank(int to, std::uint64_t rank) {
     *make_room(number_of(to, rank / kRanksPerPart, 0), 1) = static_cast<std::uint32_t>(rank);
   }
-  // Sends bits of a word as a word.
+  // Sends the bits of a word as three numbers.
   void send_word(int to, std::uint64_t word, std::uint64_t bits) {
     std::uint32_t* const numbers =
         make_room(number_of(to, word / kWordsPerPart, 1), kNumbersPerWord);

@@ -71,8 +71,8 @@ std::uint64_t RankedSearch::least_bytes(const AnyPuzzle& puzzle, int processes) 
 std::uint64_t RankedSearch::required_bytes() const {
   const std::uint64_t planes = RankedPlanes::bytes_for(shares_.words_each());
   if (is_alone()) return planes;
-  const std::uint64_t rooms = std::max<std::uint64_t>(workers_.size(), kLeastQuotas);
-  return planes + rooms * shape_.bytes_for(quota_);
+  const std::uint64_t quotas = std::max<std::uint64_t>(workers_.size(), kLeastQuotas);
+  return planes + quotas * shape_.bytes_for(quota_);
 }
 
 // Workers share the memory that the planes leave evenly, for their boxes.

@@ -17,8 +17,8 @@
 //
 // Moves that are maps of ranks (maps.hpp) send whole words if the words have three ranks or more.
 // For 9 pancakes, four processes sent 0.42 bytes for each generated successor, and 1.97 bytes
-// without whole words. Several processes walk no level backwards (ranked.hpp), because they
-// would need the bits of other processes.
+// without whole words. Several processes walk no level backwards (ranked.hpp), because they would
+// need the bits of other processes.
 //
 // Boxes keep within the allowed memory, with two exceptions. If states are expanded one by one, a
 // worker checks for room before it knows their successors: for at least 256, and for as many as it
@@ -78,8 +78,8 @@ class RankedSearch final : public LevelEngine {
   std::vector<State> deepest(std::size_t most) override;
 
  private:
-  // Least room in the boxes of all workers together. The unit is the most that a worker sends
-  // between two checks for room: 16 workers have four units each, and 64 or more workers have one.
+  // Least room in the boxes of all workers together, in quotas (quota_of): 16 workers have four
+  // quotas each, and 64 or more workers have one.
   static constexpr std::uint64_t kLeastQuotas = 64;
   static constexpr std::size_t kBatch = 64;
 

@@ -1,7 +1,7 @@
 // The two verbs of every search that goes level by level, for any storage, and the loop of both:
 //
 //   solve_by_levels(engine, puzzle, start, run)      a shortest path, or a proof that there is none
-//   enumerate_by_levels(engine, roots, run, extras)   every state, level by level
+//   enumerate_by_levels(engine, roots, run, extras)  every state, level by level
 //   run_levels(engine, engine.begin(roots), 40)      advance() until finished, stopped, or 40 deep
 //
 // Both verbs fail only if a checkpoint cannot be read, so never in a run without a folder.

@@ -25,7 +25,7 @@ constexpr std::uint64_t kLeastMeasuredBytes = std::uint64_t{4} << 20;
 
 // Least seconds per byte. A checkpoint that was hardly slower than the quickest would give a rate
 // near 0, but no disk is that fast.
-constexpr double kLeastSecondsPerByte = 1e-11;  // seconds
+constexpr double kLeastSecondsPerByte = 1e-11;
 
 constexpr std::size_t kWordsPerBlock = 3;  // words per block in a checkpoint's list
 
@@ -212,8 +212,7 @@ bool DiskRun::after_level() {
 Stop DiskRun::end(Stop stop, bool has_answer) {
   if (engine_ == nullptr) return stop;
   engine_->set_pause({});
-  const bool stops_on_request =
-      stop == Stop::kSeconds || stop == Stop::kInterrupted;  // asked to end
+  const bool stops_on_request = stop == Stop::kSeconds || stop == Stop::kInterrupted;
   const bool can_go_on = stop == Stop::kNone || stop == Stop::kDepth || stops_on_request;
   if (failed_stop_ == Stop::kNone && can_go_on && engine_->has_changed()) {
     if (stops_on_request) announce_last_checkpoint(bytes_of_next());

@@ -95,9 +95,9 @@ class DiskRun final : public Checkpoints {
   // True if there is a checkpoint to resume from. Otherwise the run begins at its roots.
   bool can_resume() const override { return folder_->sequence() != 0; }
 
-  // True if a checkpoint of about `bytes` bytes (0: as many as the last checkpoint) is due. With a
-  // wanted interval, it is due if that time has passed since the last checkpoint ended. Otherwise
-  // it is due once checkpoints take about a hundredth of the time.
+  // True if a checkpoint of about `bytes` bytes (0: as many as the last checkpoint) is due. If a
+  // checkpoint interval is set, it is due once that time has passed since the last checkpoint
+  // ended. Otherwise it is due once checkpoints take about a hundredth of the time.
   bool is_due(std::uint64_t bytes = 0) const;
 
   // OK until the disk is full or fails, or a checkpoint fails.

@@ -46,8 +46,8 @@ class Sharing final : public SharedNumbers {
     }
     for (std::chrono::microseconds nap = kShortNap; !has_ended_;) {
       std::unique_lock lock(mutex_);
-      news_.wait_for(lock, nap, [this] { return has_news_; });
-      bool is_quiet = !std::exchange(has_news_, false);
+      woken_.wait_for(lock, nap, [this] { return is_woken_; });
+      bool is_quiet = !std::exchange(is_woken_, false);
       if (thrown_) std::rethrow_exception(thrown_);
       const bool is_done = is_done_;  // work() has then sent everything
       const auto sent = std::exchange(sent_, {});
@@ -109,9 +109,9 @@ class Sharing final : public SharedNumbers {
 
   // Wakes the caller of run().
   void wake_caller(std::unique_lock<std::mutex>& lock) {
-    has_news_ = true;
+    is_woken_ = true;
     lock.unlock();
-    news_.notify_one();
+    woken_.notify_one();
   }
 
   // ---- called by the thread that talks to the other processes ----
@@ -214,8 +214,8 @@ class Sharing final : public SharedNumbers {
   int without_bye_;  // process 0: other processes that have not sent kBye
 
   std::mutex mutex_;  // guards all members below
-  std::condition_variable news_, given_;
-  bool has_news_ = false;
+  std::condition_variable woken_, given_;
+  bool is_woken_ = false;
   std::uint64_t next_ = 0;             // process 0: the least number that is not taken
   std::deque<std::uint64_t> numbers_;  // other processes: numbers received and not yet taken
   bool all_are_taken_ = false;

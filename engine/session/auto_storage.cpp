@@ -14,13 +14,14 @@ class StorageCase {
   explicit StorageCase(const StorageFacts& facts) : facts_(facts) {}
 
   const StorageFacts& facts() const { return facts_; }
-  bool is_auto() const { return facts_.asked == Storage::kAuto; }
+  bool is_auto() const { return facts_.requested == Storage::kAuto; }
 
   // True if the user names this table, or if `auto` may choose it.
   bool takes(Storage storage) const {
     const std::optional<TableFacts>& table = table_of(storage);
     if (!table) return false;
-    return facts_.asked == storage || (is_auto() && table->fits && (facts_.saves || table->suits));
+    return facts_.requested == storage ||
+           (is_auto() && table->fits && (facts_.saves || table->suits));
   }
   bool in_files(Storage storage) const { return takes(storage) && table_of(storage)->on_disk; }
 
@@ -28,7 +29,7 @@ class StorageCase {
   // is known to fit in memory needs no disk.
   bool keeps_levels_on_disk() const {
     constexpr std::uint64_t kBytesPerState = 2 * sizeof(std::uint64_t);
-    if (facts_.asked == Storage::kDisk) return true;
+    if (facts_.requested == Storage::kDisk) return true;
     const bool may_fit = facts_.states && *facts_.states <= facts_.max_bytes / kBytesPerState;
     return is_auto() && facts_.has_disk && !may_fit;
   }
@@ -40,7 +41,7 @@ class StorageCase {
   }
 
   bool keeps_frontier() const {
-    return facts_.asked == Storage::kFrontier || (is_auto() && facts_.names_ways);
+    return facts_.requested == Storage::kFrontier || (is_auto() && facts_.names_ways);
   }
 
   // True if a table could number the whole space, but a limit asks for a part; `why` says so.

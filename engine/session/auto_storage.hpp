@@ -34,7 +34,7 @@ struct StorageFacts {
   std::optional<TableFacts> dense = {}, ranked = {};  // Empty: the puzzle has no such table.
 
   // Facts of the request.
-  Storage asked = Storage::kAuto;
+  Storage requested = Storage::kAuto;
   bool has_disk = false;    // The user named a folder on a disk.
   bool saves = false;       // The run saves a distance table, which must be whole.
   bool is_limited = false;  // A limit on states, depth or time may end the run early.

@@ -87,7 +87,7 @@ SpaceFound order_by_distance(const AnyPuzzle& puzzle, std::vector<State> states,
                              const std::vector<State>& goals, std::uint64_t moves,
                              const Options& options) {
   const Watch watch(options.limits);
-  const ShownActivity doing(options.pulse, "moves backwards");
+  const ShownActivity activity(options.pulse, "moves backwards");
   BackwardMoves backward(puzzle, states, moves);
   if (const Stop stop = backward.build(options.crew, watch); stop != Stop::kNone) return {stop, {}};
   std::vector<bool> seen(states.size());

@@ -42,19 +42,19 @@ Result breadth_first(const AnyPuzzle& puzzle, State start, const Options& option
 
 // ---- preparing a series ----
 
-absl::Status Generator::prepare(const SeriesOptions& asked, const Options& options) {
+absl::Status Generator::prepare(const SeriesOptions& request, const Options& options) {
   const Traits& traits = puzzle_.traits();
-  if (asked.walk) return prepare_walks(asked, options);
-  if (traits.random && !asked.depth) {
+  if (request.walk) return prepare_walks(request, options);
+  if (traits.random && !request.depth) {
     facts_ = {.kind = SeriesKind::kPuzzle, .states = traits.num_states};
     return absl::OkStatus();
   }
-  return asked.walks ? prepare_walks(asked, options) : prepare_space(asked, options);
+  return request.walks ? prepare_walks(request, options) : prepare_space(request, options);
 }
 
 // Lists the space from the start or, without a start, from the goals. If it is too large, walks
 // remain, unless the user asks for distances.
-absl::Status Generator::prepare_space(const SeriesOptions& asked, const Options& options) {
+absl::Status Generator::prepare_space(const SeriesOptions& request, const Options& options) {
   const bool has_goals = puzzle_.traits().reversible && !puzzle_.goals().empty();
   if (!start_ && !has_goals) return invalid("start: missing, expected a position to begin with");
   const Watch watch{options.limits};
@@ -64,17 +64,17 @@ absl::Status Generator::prepare_space(const SeriesOptions& asked, const Options&
     case Stop::kStates:
     case Stop::kMemory: {
       const bool large = found.stop == Stop::kStates;
-      if (asked.depth && large) {
+      if (request.depth && large) {
         return invalid("depth: found a space of more than " +
                        std::to_string(SolvableSpace::kMostStates) +
                        " states, expected a smaller space: all its distances must be known");
       }
-      if (asked.depth) return exhausted(found.stop, "before all positions were known");
+      if (request.depth) return exhausted(found.stop, "before all positions were known");
       Options rest = options;
       rest.limits.max_seconds -= watch.seconds();
       facts_.too_large = large;
       facts_.no_memory = !large;
-      return prepare_walks(asked, rest);
+      return prepare_walks(request, rest);
     }
     default: return exhausted(found.stop, "before all positions were known");
   }
@@ -82,8 +82,8 @@ absl::Status Generator::prepare_space(const SeriesOptions& asked, const Options&
   space_ = std::move(found.space);
   last_ = space_.size();
   facts_.kind = SeriesKind::kSpace;
-  if (asked.depth) {
-    if (auto status = restrict_to_distances(*asked.depth); !status.ok()) return status;
+  if (request.depth) {
+    if (auto status = restrict_to_distances(*request.depth); !status.ok()) return status;
   }
   facts_.states = last_ - first_;
   return absl::OkStatus();
@@ -103,10 +103,10 @@ absl::Status Generator::restrict_to_distances(const DepthRange& range) {
 
 // Prepares walks. If moves can be reversed, the start itself must be solvable, else no end of a
 // walk is.
-absl::Status Generator::prepare_walks(const SeriesOptions& asked, const Options& options) {
+absl::Status Generator::prepare_walks(const SeriesOptions& request, const Options& options) {
   facts_.kind = SeriesKind::kWalks;
-  facts_.exact_walk = asked.walk.has_value();
-  facts_.walk = asked.walk.value_or(kLongestWalk);
+  facts_.exact_walk = request.walk.has_value();
+  facts_.walk = request.walk.value_or(kLongestWalk);
   if (!start_) {
     const std::vector<State> goals = puzzle_.goals();
     if (goals.empty()) return invalid("start: missing, expected a position to walk from");

@@ -33,7 +33,7 @@ class Generator {
   // Determines how items are made, and prepares that: lists the space, or checks that the start of
   // walks is solvable. Called once, before make(). Returns `ResourceExhausted` if a limit on memory
   // stopped it, and `DeadlineExceeded` if time ran out.
-  absl::Status prepare(const SeriesOptions& asked, const Options& options);
+  absl::Status prepare(const SeriesOptions& request, const Options& options);
 
   const SeriesFacts& facts() const { return facts_; }
   std::uint64_t bytes() const { return space_.bytes(); }
@@ -55,9 +55,9 @@ class Generator {
 
  private:
   bool searches() const;
-  absl::Status prepare_space(const SeriesOptions& asked, const Options& options);
+  absl::Status prepare_space(const SeriesOptions& request, const Options& options);
   absl::Status restrict_to_distances(const DepthRange& range);
-  absl::Status prepare_walks(const SeriesOptions& asked, const Options& options);
+  absl::Status prepare_walks(const SeriesOptions& request, const Options& options);
   absl::StatusOr<Item> make_walk(Random& random, const Watch& watch) const;
   std::optional<State> walk(Random& random, const Watch& watch) const;
 

@@ -14,10 +14,11 @@ constexpr std::uint64_t kStepsAnInstance = 64;  // states of the policy table pe
 
 const PolicyTable* Solver::policy(const SearchOptions& options) {
   const SearchOptions resolved = resolve(options);
-  const bool asked = resolved.search == Search::kTable ||
-                     (options.search == Search::kAuto && goes_backward(resolved.search));
+  const bool is_requested = resolved.search == Search::kTable ||
+                            (options.search == Search::kAuto && goes_backward(resolved.search));
   const Traits& traits = puzzle_.traits();
-  if (!asked || options.all_shortest || goals_.empty() || !traits.reversible || traits.symmetric) {
+  if (!is_requested || options.all_shortest || goals_.empty() || !traits.reversible ||
+      traits.symmetric) {
     return nullptr;
   }
   const auto within_limits = [&]() -> const PolicyTable* {
@@ -38,7 +39,7 @@ const PolicyTable* Solver::policy(const SearchOptions& options) {
     if (goal_trail_->complete()) states = goal_trail_->states();
   }
   if (states == 0 || states > most) return nullptr;
-  const ShownActivity doing(options.pulse, "table of paths");
+  const ShownActivity activity(options.pulse, "table of paths");
   policy_.emplace(puzzle_, goals_, states);
   return within_limits();
 }

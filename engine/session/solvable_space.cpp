@@ -46,7 +46,7 @@ std::vector<State> list_states(const AnyPuzzle& puzzle, std::span<const State> r
 SpaceFound list_from_goals(const AnyPuzzle& puzzle, std::span<const State> goals,
                            std::uint64_t count, const Options& options) {
   Result search;
-  const ShownActivity doing(options.pulse, "all positions");
+  const ShownActivity activity(options.pulse, "all positions");
   std::vector<State> states = list_states(puzzle, goals, count, options, search);
   if (search.stop != Stop::kNone) return {search.stop, {}};
   TRAILBLAZE_CHECK(search.stored == count, "goals lead to other states than the start");

@@ -57,11 +57,11 @@ std::vector<Storage> Solver::storages(Search search) const {
   return unnumbered_storages(puzzle_.traits());
 }
 
-Storage Solver::storage_of(Search search, Storage asked) const {
+Storage Solver::storage_of(Search search, Storage requested) const {
   if (search == Search::kTable && distances_) return distances_->storage;
   if (search == Search::kIds || search == Search::kIdaStar) return Storage::kNone;
   if (search != Search::kBfs) return Storage::kTrail;
-  if (asked != Storage::kAuto) return asked;
+  if (requested != Storage::kAuto) return requested;
   return prefers_frontier(puzzle_.traits()) ? Storage::kFrontier : Storage::kTrail;
 }
 
@@ -235,10 +235,10 @@ absl::StatusOr<SolveReport> Solver::run_ida_star_in_folder(State start,
   return run_with_heuristic(start, options, crew, part);
 }
 
-SolveReport Solver::proved_unsolvable(Search search, Storage asked) const {
+SolveReport Solver::proved_unsolvable(Search search, Storage requested) const {
   SolveReport report;
   report.search = search;
-  report.storage = storage_of(search, asked);
+  report.storage = storage_of(search, requested);
   report.result.outcome = Outcome::kExhausted;
   return report;
 }
@@ -287,15 +287,16 @@ void Solver::add_all_paths(State start, const SearchOptions& resolved, const Cre
   if (!resolved.all_shortest || !result.shortest || result.all_shortest) return;
   Options how{crew, resolved.limits, resolved.pulse};
   how.limits.max_seconds -= watch.seconds();
-  const PathRequest asked{resolved.path ? kMostListedPaths : 0, resolved.fewest_turns};
+  const PathRequest request{resolved.path ? kMostListedPaths : 0, resolved.fewest_turns};
   try {
     if (report.search == Search::kTable && distances_) {
       const auto marks = [&](std::span<const State> states, unsigned* out) {
         distances_->oracle->depth_mod3(states, out);
       };
-      result.all_shortest = shortest_paths_down(puzzle_, start, result.length(), marks, how, asked);
+      result.all_shortest =
+          shortest_paths_down(puzzle_, start, result.length(), marks, how, request);
     } else {
-      result.all_shortest = shortest_paths(puzzle_, start, result.length(), goals_, how, asked);
+      result.all_shortest = shortest_paths(puzzle_, start, result.length(), goals_, how, request);
     }
   } catch (const std::bad_alloc&) {
     result.all_shortest = ShortestPaths{.stop = Stop::kMemory};
@@ -322,24 +323,25 @@ Result Solver::answer_from_table(State start, const SearchOptions& resolved, con
 bool Solver::ensure_distances(const SearchOptions& resolved, const Limits& limits,
                               std::uint64_t most, const Crew& crew) {
   if (distances_) return true;
-  const bool asked = resolved.storage != Storage::kAuto && resolved.storage != Storage::kTrail;
-  const bool failed = !asked && failed_limits_ &&
+  const bool is_requested =
+      resolved.storage != Storage::kAuto && resolved.storage != Storage::kTrail;
+  const bool failed = !is_requested && failed_limits_ &&
                       limits.max_seconds <= failed_limits_->max_seconds &&
                       limits.max_states <= failed_limits_->max_states &&
                       limits.max_depth <= failed_limits_->max_depth;
   if (failed || goals_.size() != 1) return false;
   const auto layout = layout_for(puzzle_, goals_.front(), resolved.storage);
   if (layout == nullptr || !puzzle_.traits().reversible) return false;
-  if (!asked && wants_part(puzzle_, {&goals_.front(), 1}, *layout, limits)) {
+  if (!is_requested && wants_part(puzzle_, {&goals_.front(), 1}, *layout, limits)) {
     failed_limits_ = limits;
     return false;
   }
   Limits whole = limits;  // the table must be whole; the limit on depth applies to the answer
   whole.max_depth = kUnlimited;
-  const ShownActivity doing(resolved.pulse, "table of distances");
+  const ShownActivity activity(resolved.pulse, "table of distances");
   Distances built = build_distances(puzzle_, goals_.front(), resolved.storage, most,
                                     {crew, whole, resolved.pulse});
-  if (!built.oracle && !asked) {
+  if (!built.oracle && !is_requested) {
     if (built.building.stop != Stop::kMemory) failed_limits_ = limits;
     return false;
   }

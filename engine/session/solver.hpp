@@ -67,7 +67,7 @@ class Solver {
   // The storages that the user may choose for a search, kAuto first.
   std::vector<Storage> storages(Search search) const;
   // Returns the storage that a search uses.
-  Storage storage_of(Search search, Storage asked = Storage::kAuto) const;
+  Storage storage_of(Search search, Storage requested = Storage::kAuto) const;
 
   // Returns these options with `auto` replaced by the search and heuristic that the rules choose.
   // Writes the reason to `why` unless it is null.
@@ -128,7 +128,7 @@ class Solver {
                                  const IdaContinuation& part = {}) const;
   absl::StatusOr<SolveReport> run_ida_star_in_folder(State start, const SearchOptions& options,
                                                      const Crew& crew) const;
-  SolveReport proved_unsolvable(Search search, Storage asked = Storage::kAuto) const;
+  SolveReport proved_unsolvable(Search search, Storage requested = Storage::kAuto) const;
   void add_all_paths(State start, const SearchOptions& resolved, const Crew& crew,
                      const Watch& watch, SolveReport& report) const;
 

@@ -159,7 +159,7 @@ std::variant<std::vector<State>, Stop> Spaces::states_at(std::uint64_t depth,
   const std::uint64_t bytes_of_each =
       4 * sizeof(State) + sizeof(std::string) + kCopiesPerListed * some.size();
   if (states > options.limits.max_bytes / bytes_of_each) return Stop::kMemory;
-  const ShownActivity doing(options.pulse, "listing the states of one depth");
+  const ShownActivity activity(options.pulse, "listing the states of one depth");
   SearchOptions again = options;
   const auto choice = choose(options);
   if (choice.ok() && choice->storage == Storage::kFrontier) again.storage = Storage::kTrail;

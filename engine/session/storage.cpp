@@ -187,11 +187,11 @@ std::vector<Storage> storages(const AnyPuzzle& puzzle, const Roots& roots) {
   return all;
 }
 
-absl::Status check_storage(Storage asked, const std::vector<Storage>& storages) {
+absl::Status check_storage(Storage requested, const std::vector<Storage>& storages) {
   std::vector<std::string> names;
   names.reserve(storages.size());
   for (const Storage storage : storages) names.emplace_back(name(storage));
-  const auto known = one_of(name(asked), names);
+  const auto known = one_of(name(requested), names);
   return known.ok() ? absl::OkStatus() : in_field("storage", known.status());
 }
 
@@ -203,7 +203,7 @@ StorageFacts facts_of(const AnyPuzzle& puzzle, const SearchOptions& options) {
   return {.reversible = traits.reversible,
           .names_ways = prefers_frontier(traits),
           .keeps_one_level = keeps_one_level(traits),
-          .asked = options.storage,
+          .requested = options.storage,
           .has_disk = !options.disk.empty(),
           .saves = !options.save.empty(),
           .is_limited = is_limited(options.limits),
@@ -247,8 +247,8 @@ StorageChoice chosen(const StorageFacts& facts, std::optional<StorageChoice> den
 
 absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Roots& roots,
                                              const SearchOptions& options) {
-  const Storage asked = options.storage;
-  if (const auto status = check_storage(asked, storages(puzzle, roots)); !status.ok()) {
+  const Storage requested = options.storage;
+  if (const auto status = check_storage(requested, storages(puzzle, roots)); !status.ok()) {
     return roots.are_one() ? status
                            : invalid(std::string(status.message()) + " with several goals");
   }

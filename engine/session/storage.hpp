@@ -93,8 +93,8 @@ absl::StatusOr<StorageChoice> choose_storage_to_solve(const AnyPuzzle& puzzle,
 // so options for files are refused.
 absl::StatusOr<StorageChoice> choose_backwards(const SearchOptions& options);
 
-// Returns an error unless `asked` is among these storages.
-absl::Status check_storage(Storage asked, const std::vector<Storage>& storages);
+// Returns an error unless `requested` is among these storages.
+absl::Status check_storage(Storage requested, const std::vector<Storage>& storages);
 
 // Enumerates every state reachable from the roots, in the storage chosen for them. Storage disk
 // needs a run in a folder. It is an error if a checkpoint cannot be read.

@@ -246,7 +246,7 @@ class Solver::Stream {
   const Limits table_limits_;
   bool leaves_memory_limits_ = false;
   const std::vector<Result>* earlier_results_ = nullptr;
-  std::vector<std::size_t> unanswered_;       // not yet answered
+  std::vector<std::size_t> unanswered_;
   std::vector<std::size_t> short_of_memory_;  // lacked memory with their share
   std::vector<std::size_t> left_over_;
   std::atomic<std::uint64_t> freed_bytes_{0};

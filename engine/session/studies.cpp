@@ -22,11 +22,11 @@ Studies::~Studies() = default;
 
 // ---- random instances ----
 
-absl::StatusOr<SeriesFacts> Studies::prepare_series(const SeriesOptions& asked,
+absl::StatusOr<SeriesFacts> Studies::prepare_series(const SeriesOptions& request,
                                                     const Options& options) {
   generator_.reset();  // frees its memory first
   auto generator = std::make_unique<Generator>(*puzzle_, start_);
-  if (auto status = generator->prepare(asked, options); !status.ok()) return status;
+  if (auto status = generator->prepare(request, options); !status.ok()) return status;
   generator_ = std::move(generator);
   return generator_->facts();
 }
@@ -167,27 +167,27 @@ absl::StatusOr<SetDistances> Studies::distances_of(const Spaces& set,
 }
 
 // Evaluates the random instances that generate() makes.
-absl::Status Studies::study_random(const StudyOptions& asked, const Options& options,
+absl::Status Studies::study_random(const StudyOptions& request, const Options& options,
                                    ValueTally& tally, StudyReport& report) {
   constexpr std::uint64_t kPerBlock = 256, kCheckEvery = 64 * kPerBlock;
   const Watch watch(options.limits);
-  const auto facts = prepare_series({.walk = asked.walk}, options);
+  const auto facts = prepare_series({.walk = request.walk}, options);
   if (absl::IsResourceExhausted(facts.status())) report.stop = Stop::kMemory;
   if (absl::IsDeadlineExceeded(facts.status())) report.stop = Stop::kSeconds;
   if (report.stop != Stop::kNone) return absl::OkStatus();
   if (!facts.ok()) return facts.status();
   report.series = *facts;
   const Crew crew = generator_->crew_for_items(options.crew, options.limits);
-  if (options.pulse != nullptr) options.pulse->total = *asked.random;
-  for (std::uint64_t first = 0; first < *asked.random && report.stop == Stop::kNone;) {
-    const std::uint64_t end = std::min(*asked.random, first + kCheckEvery);
+  if (options.pulse != nullptr) options.pulse->total = *request.random;
+  for (std::uint64_t first = 0; first < *request.random && report.stop == Stop::kNone;) {
+    const std::uint64_t end = std::min(*request.random, first + kCheckEvery);
     const std::uint64_t blocks = (end - first + kPerBlock - 1) / kPerBlock;
     std::vector<std::vector<State>> states(blocks);
     std::vector<absl::Status> wrong(blocks);
     crew.for_each_block(blocks, [&](int, std::size_t b) {
       const std::uint64_t begin = first + b * kPerBlock;
       for (std::uint64_t i = begin; i < std::min(end, begin + kPerBlock) && wrong[b].ok(); ++i) {
-        const auto item = generator_->make(asked.seed, i, watch);
+        const auto item = generator_->make(request.seed, i, watch);
         if (item.ok()) states[b].push_back(item->state);
         wrong[b] = item.status();
       }
@@ -206,11 +206,11 @@ absl::Status Studies::study_random(const StudyOptions& asked, const Options& opt
   return absl::OkStatus();
 }
 
-absl::StatusOr<StudyReport> Studies::study(const StudyOptions& asked, const Options& options) {
+absl::StatusOr<StudyReport> Studies::study(const StudyOptions& request, const Options& options) {
   if (!info_.has_goal) return invalid("goal: missing, expected a position to reach (--goal)");
   const Watch watch(options.limits);
   StudyReport report;
-  report.heuristics = asked.heuristics;
+  report.heuristics = request.heuristics;
   auto heuristics = heuristics_to_study(options, report);
   if (!heuristics.ok()) return heuristics.status();
   report.counts.resize(report.heuristics.size());
@@ -219,8 +219,8 @@ absl::StatusOr<StudyReport> Studies::study(const StudyOptions& asked, const Opti
     rest.limits.max_bytes -= std::min(rest.limits.max_bytes, heuristic_bytes());
     rest.limits.max_seconds -= watch.seconds();
     ValueTally tally(*std::move(heuristics));
-    const absl::Status status =
-        asked.random ? study_random(asked, rest, tally, report) : study_all(rest, tally, report);
+    const absl::Status status = request.random ? study_random(request, rest, tally, report)
+                                               : study_all(rest, tally, report);
     if (!status.ok()) return status;
     report.states = tally.states();
     report.distances = tally.distances();

@@ -29,7 +29,7 @@ class Studies : public Spaces {
 
   // Determines how random instances are made from now on (generate.hpp). Returns
   // `ResourceExhausted` or `DeadlineExceeded` if a limit was reached before that was known.
-  absl::StatusOr<SeriesFacts> prepare_series(const SeriesOptions& asked, const Options& options);
+  absl::StatusOr<SeriesFacts> prepare_series(const SeriesOptions& request, const Options& options);
 
   // Returns the memory in bytes that is held for random instances.
   std::uint64_t series_bytes() const;
@@ -49,7 +49,7 @@ class Studies : public Spaces {
   // Evaluates heuristics on all states from which a goal can be reached, with their distances, or
   // on random instances. If a limit stops it, the report covers the complete levels or the
   // instances so far. Errors name the field.
-  absl::StatusOr<StudyReport> study(const StudyOptions& asked, const Options& options);
+  absl::StatusOr<StudyReport> study(const StudyOptions& request, const Options& options);
 
   // Returns how far the goals of session `set` are from the nearest goal of this session, counting
   // only states from which this session's goals can be reached. Both sessions must pack positions
@@ -73,7 +73,7 @@ class Studies : public Spaces {
   // goal.
   absl::StatusOr<Shown> show_solvable(const Options& options, const StateSink& sink) const;
   absl::Status study_all(const Options& options, ValueTally& tally, StudyReport& report) const;
-  absl::Status study_random(const StudyOptions& asked, const Options& options, ValueTally& tally,
+  absl::Status study_random(const StudyOptions& request, const Options& options, ValueTally& tally,
                             StudyReport& report);
 };
 

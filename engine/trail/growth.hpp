@@ -48,7 +48,7 @@ class SerialTrail {
     } else {
       small_.emplace(kFewestSlots);
     }
-    account(0);
+    report_usage(0);
   }
   ~SerialTrail() {
     watch_.charge(charged_, 0);
@@ -88,7 +88,7 @@ class SerialTrail {
   bool insert_on_trail(State s, std::uint64_t other_bytes) {
     if (trail_->claim(1) == 0) {
       stop_ = grow_within(*trail_, kCheckEvery, crew_, watch_);
-      account(other_bytes);
+      report_usage(other_bytes);
       if (stop_ != Stop::kNone) return false;
       trail_->claim(1);
     }
@@ -106,18 +106,18 @@ class SerialTrail {
     trail.claim(small_->size());
     small_->for_each([&](State s) { trail.insert(s); });
     small_.reset();
-    account(other_bytes);
+    report_usage(other_bytes);
   }
 
   void check_limits(std::uint64_t other_bytes) {
-    account(other_bytes);
+    report_usage(other_bytes);
     watch_.show(&Pulse::states, size());
     stop_ = watch_.stopped();
     const bool full = other_bytes > 0 && watch_.bytes_left() < kMostUncheckedBytes;
     if (stop_ == Stop::kNone && full) stop_ = Stop::kMemory;
   }
 
-  void account(std::uint64_t other_bytes) {
+  void report_usage(std::uint64_t other_bytes) {
     checked_bytes_ = other_bytes;
     watch_.charge(std::exchange(charged_, bytes() + other_bytes), bytes() + other_bytes);
     watch_.count_states(std::exchange(counted_, size()), size());

@@ -72,7 +72,7 @@ template <class Show>
 std::optional<std::vector<State>> least_of_level(const Crew& crew, const Watch& watch,
                                                  std::size_t most, std::size_t blocks,
                                                  const Show& show) {
-  const ShownActivity doing(watch.pulse(), "looking for the least states of the last level");
+  const ShownActivity activity(watch.pulse(), "looking for the least states of the last level");
   std::vector<LeastStates> least(static_cast<std::size_t>(crew.threads()), LeastStates(most));
   std::atomic<bool> is_stopped = false;
   crew.for_each_block(blocks, [&](int w, std::size_t block) {

@@ -37,7 +37,7 @@ class WordLog {
 
   // Returns words from number i on that are contiguous, at least one if i is below size(). They
   // stay until the next call. Returns none if the store could not read them; its status() says why.
-  // Requires that the store has settled since the words were pushed.
+  // Requires that the store has waited for its writes since the words were pushed.
   std::span<const std::uint64_t> from(std::uint64_t i);
 
   // Write the log to a checkpoint, and read it back into an empty log.

@@ -133,7 +133,7 @@ TEST_CASE("cli: a dense table that exceeds --max-disk is an error that names the
   }
 }
 
-TEST_CASE("cli: dense tables with runs of moves, or with one segment, lie on a disk too") {
+TEST_CASE("cli: dense tables with slides, or with one segment, lie on a disk too") {
   for (const std::string space : {lighter("tiles --size 2x5 --metric multi", "tiles --size 2x4"),
                                   "cayley --graph bubble-sort --size 8"}) {
     INFO(space);

@@ -76,7 +76,7 @@ struct DiskBoard {
     return run_in({run, [](Checkpoint&) {}}, threads, max_bytes, more);
   }
 
-  // A table of 60 pages with two colours, and a table of 192 pages with runs of moves. 48 pages are
+  // A table of 60 pages with two colours, and a table of 192 pages with slides. 48 pages are
   // in memory.
   static std::list<DiskBoard> some() {
     std::list<DiskBoard> all;

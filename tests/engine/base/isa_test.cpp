@@ -7,7 +7,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("isa: the portable form is always available, and so is the best form", "[isa]") {
+TEST_CASE("isa: the portable variant is always available, and so is the best variant", "[isa]") {
   CHECK(supports(Isa::kPortable));
   CHECK(supports(best_isa()));
   for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
@@ -15,7 +15,7 @@ TEST_CASE("isa: the portable form is always available, and so is the best form",
   }
 }
 
-TEST_CASE("isa: each form has a unique name", "[isa]") {
+TEST_CASE("isa: each variant has a unique name", "[isa]") {
   CHECK(std::string(name(Isa::kPortable)) == "portable");
   CHECK(std::string(name(Isa::kAvx2)) == "avx2");
   CHECK(std::string(name(Isa::kAvx512)) == "avx512");

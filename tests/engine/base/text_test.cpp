@@ -6,7 +6,7 @@
 namespace trailblaze {
 namespace {
 
-using Words = std::vector<std::string_view>;
+using Texts = std::vector<std::string_view>;
 
 TEST_CASE("text: only whole numbers below 2^64 are numbers", "[text]") {
   CHECK(parse_number("0").value() == 0);
@@ -26,7 +26,7 @@ TEST_CASE("text: a number in a range must be whole and within the range", "[text
 }
 
 TEST_CASE("text: words are the same with any brackets and separators", "[text]") {
-  const Words expected{"3", "5", "8"};
+  const Texts expected{"3", "5", "8"};
   for (const char* text : {"3,5,8", "(3, 5, 8)", "[3 5 8]", "((3),(5,8))", " 3\n5\t8 ", "3;5;8,"}) {
     INFO(text);
     CHECK(list_items(text) == expected);
@@ -35,14 +35,14 @@ TEST_CASE("text: words are the same with any brackets and separators", "[text]")
 }
 
 TEST_CASE("text: an empty place between commas is an empty word", "[text]") {
-  CHECK(list_items("3,,5") == Words{"3", "", "5"});
-  CHECK(list_items("(, 3)") == Words{"", "3"});
-  CHECK(list_items("(3,)") == Words{"3"});
+  CHECK(list_items("3,,5") == Texts{"3", "", "5"});
+  CHECK(list_items("(, 3)") == Texts{"", "3"});
+  CHECK(list_items("(3,)") == Texts{"3"});
 }
 
 TEST_CASE("text: split keeps empty parts and trims", "[text]") {
-  CHECK(split("a / b//", '/') == Words{"a", "b", "", ""});
-  CHECK(split("", '/') == Words{""});
+  CHECK(split("a / b//", '/') == Texts{"a", "b", "", ""});
+  CHECK(split("", '/') == Texts{""});
 }
 
 TEST_CASE("text: quoted text becomes one short line", "[text]") {
@@ -55,10 +55,10 @@ TEST_CASE("text: quoted text becomes one short line", "[text]") {
 }
 
 TEST_CASE("text: alternatives end with or") {
-  CHECK(alternatives(Words{}).empty());
-  CHECK(alternatives(Words{"bash"}) == "bash");
-  CHECK(alternatives(Words{"bash", "zsh"}) == "bash or zsh");
-  CHECK(alternatives(Words{"bash", "zsh", "fish"}) == "bash, zsh or fish");
+  CHECK(alternatives(Texts{}).empty());
+  CHECK(alternatives(Texts{"bash"}) == "bash");
+  CHECK(alternatives(Texts{"bash", "zsh"}) == "bash or zsh");
+  CHECK(alternatives(Texts{"bash", "zsh", "fish"}) == "bash, zsh or fish");
 }
 
 TEST_CASE("text: an error gets its field as a prefix", "[text]") {

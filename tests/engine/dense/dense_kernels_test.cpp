@@ -29,21 +29,21 @@ struct Words {
   friend bool operator==(const Words& a, const Words& b) { return a.all == b.all; }
 };
 
-std::vector<Isa> vector_forms() {
-  std::vector<Isa> forms;
+std::vector<Isa> vector_variants() {
+  std::vector<Isa> variants;
   for (const Isa isa : {Isa::kAvx2, Isa::kAvx512}) {
-    if (supports(isa)) forms.push_back(dense_isa(isa));
+    if (supports(isa)) variants.push_back(dense_isa(isa));
   }
-  return forms;
+  return variants;
 }
 
 const std::vector<std::size_t> kSizes = {1, 6, 42, 336};
 
-TEST_CASE("dense kernels: or_stretch of every form and length equals a plain loop", "[oracle]") {
+TEST_CASE("dense kernels: or_stretch of every variant and length equals a plain loop", "[oracle]") {
   Random random(1);
-  std::vector<Isa> forms = vector_forms();
-  forms.push_back(Isa::kPortable);
-  for (const Isa isa : forms) {
+  std::vector<Isa> variants = vector_variants();
+  variants.push_back(Isa::kPortable);
+  for (const Isa isa : variants) {
     INFO(name(isa));
     for (std::size_t n = 1; n <= 48; ++n) {
       Words acc(random, n), src(random, n), plain = acc;
@@ -54,24 +54,26 @@ TEST_CASE("dense kernels: or_stretch of every form and length equals a plain loo
   }
 }
 
-TEST_CASE("dense kernels: or_stretches of every form equals a plain loop", "[oracle]") {
+TEST_CASE("dense kernels: or_stretches of every variant equals a plain loop", "[oracle]") {
   Random random(2);
-  std::vector<Isa> forms = vector_forms();
-  forms.push_back(Isa::kPortable);
-  for (const Isa isa : forms) {
+  std::vector<Isa> variants = vector_variants();
+  variants.push_back(Isa::kPortable);
+  for (const Isa isa : variants) {
     INFO(name(isa));
-    for (const std::size_t run : {1u, 6u, 42u}) {
-      const std::size_t runs = 336 / run;
+    for (const std::size_t stretch_words : {1u, 6u, 42u}) {
+      const std::size_t stretches = 336 / stretch_words;
       std::vector<std::uint32_t> source;
-      for (std::size_t r = 0; r < runs; ++r) {
-        source.push_back(static_cast<std::uint32_t>(random.below(runs)));
+      for (std::size_t r = 0; r < stretches; ++r) {
+        source.push_back(static_cast<std::uint32_t>(random.below(stretches)));
       }
-      for (const std::size_t some : {runs, std::size_t{7}}) {
-        Words acc(random, run * some), src(random, run * runs), plain = acc;
-        for (std::size_t i = 0; i < run * some; ++i) {
-          plain.data()[i] |= src.data()[source[i / run] * run + i % run];
+      for (const std::size_t some : {stretches, std::size_t{7}}) {
+        Words acc(random, stretch_words * some), src(random, stretch_words * stretches),
+            plain = acc;
+        for (std::size_t i = 0; i < stretch_words * some; ++i) {
+          plain.data()[i] |=
+              src.data()[source[i / stretch_words] * stretch_words + i % stretch_words];
         }
-        dense_kernels(isa).or_stretches(acc.data(), src.data(), source.data(), run, some);
+        dense_kernels(isa).or_stretches(acc.data(), src.data(), source.data(), stretch_words, some);
         CHECK(acc == plain);
       }
     }
@@ -91,9 +93,9 @@ TEST_CASE("dense kernels: swapping fields twice restores the words, and no bit i
   }
 }
 
-TEST_CASE("dense kernels: swap_fields of every form equals the plain one", "[oracle]") {
+TEST_CASE("dense kernels: swap_fields of every variant equals the plain one", "[oracle]") {
   Random random(4);
-  for (const Isa isa : vector_forms()) {
+  for (const Isa isa : vector_variants()) {
     INFO(name(isa));
     for (const std::size_t n : {6u, 42u, 336u}) {
       Words acc(random, n), src(random, n), plain = acc;
@@ -104,7 +106,7 @@ TEST_CASE("dense kernels: swap_fields of every form equals the plain one", "[ora
   }
 }
 
-// Returns the permutations of bits that come from rotations of the last places.
+// Returns the permutations of bits that come from rotations of the last positions.
 std::vector<BitPermutation> bit_permutations() {
   std::vector<BitPermutation> all;
   for (int width = 2; width <= 5; ++width) {
@@ -136,9 +138,9 @@ TEST_CASE("dense kernels: the steps of a rotation move bits as the permutation s
   }
 }
 
-TEST_CASE("dense kernels: permute of every form equals the plain one", "[oracle]") {
+TEST_CASE("dense kernels: permute of every variant equals the plain one", "[oracle]") {
   Random random(6);
-  for (const Isa isa : vector_forms()) {
+  for (const Isa isa : vector_variants()) {
     INFO(name(isa));
     for (const BitPermutation& bits : bit_permutations()) {
       for (const std::size_t n : kSizes) {
@@ -153,7 +155,7 @@ TEST_CASE("dense kernels: permute of every form equals the plain one", "[oracle]
   }
 }
 
-TEST_CASE("dense kernels: merge of every form equals the plain one", "[oracle]") {
+TEST_CASE("dense kernels: merge of every variant equals the plain one", "[oracle]") {
   Random random(7);
   for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
     if (!supports(isa)) continue;

@@ -12,7 +12,7 @@ namespace {
 
 using Kind = DenseStage::Kind;
 
-// Returns the route of a rotation of `width` out of 13 places, from place `first` on.
+// Returns the route of a rotation of `width` out of 13 positions, from position `first` on.
 DenseRoute route(int first, int width, bool to_left = true) {
   const DenseSpec spec{13, 2, {{0, 1, first, width, to_left}, {1, 0, first, width, !to_left}}};
   const auto plan = DensePlan::make(spec, 0, false);
@@ -26,7 +26,8 @@ std::vector<Kind> kinds(const DenseRoute& route) {
   return kinds;
 }
 
-TEST_CASE("dense plan: far places move runs of words, near places fields, the last places bits") {
+TEST_CASE(
+    "dense plan: far positions move stretches, near positions fields, the last positions bits") {
   CHECK(kinds(route(0, 1)).empty());
   CHECK(kinds(route(0, 2)) == std::vector{Kind::kStretches});
   CHECK(kinds(route(6, 2)) == std::vector{Kind::kStretches});
@@ -38,7 +39,7 @@ TEST_CASE("dense plan: far places move runs of words, near places fields, the la
   CHECK(kinds(route(8, 5)) == std::vector{Kind::kPermute});
 }
 
-TEST_CASE("dense plan: the places after a rotation give the length of its runs") {
+TEST_CASE("dense plan: the positions after a rotation give the length of its stretches") {
   const DenseRoute far = route(0, 2), near = route(6, 2);
   CHECK(far.stages[0].stretch_words == 332'640);  // 11!/120
   CHECK(far.stages[0].span_words == 51'891'840);
@@ -46,7 +47,7 @@ TEST_CASE("dense plan: the places after a rotation give the length of its runs")
   CHECK(near.stages[0].span_words == 42);
 }
 
-TEST_CASE("dense plan: every run and every bit has one source", "[law]") {
+TEST_CASE("dense plan: every stretch and every bit has one source", "[law]") {
   for (int width = 2; width <= 4; ++width) {
     for (int first = 0; first + width <= 13; ++first) {
       for (const DenseStage& stage : route(first, width).stages) {

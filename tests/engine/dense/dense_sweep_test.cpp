@@ -10,7 +10,7 @@
 namespace trailblaze {
 namespace {
 
-// Ten places; moves swap neighbours. 3,628,800 states in two segments of ten blocks.
+// Ten places; moves swap neighbours. 3,628,800 states in two segments of ten sections.
 DensePlan ten_places() {
   DenseSpec spec{10, 2, {}};
   for (int i = 0; i < 9; ++i) {

@@ -1,5 +1,5 @@
 // A dense table on a disk writes checkpoints within its levels. These tests cover tables of many
-// blocks, limits that change between lives, seconds, disk space, and signals within a level. Runs
+// sections, limits that change between lives, seconds, disk space, and signals within a level. Runs
 // that end at any checkpoint are in tests/engine/run/by_levels_checkpoints_test.cpp.
 #include <atomic>
 #include <bit>
@@ -58,7 +58,7 @@ void check_lives(const DiskBoard& board, std::uint64_t most, const Limits& limit
   CHECK((*run)->check().ok());
 }
 
-TEST_CASE("disk pauses: segments of many blocks resume from checkpoints, down to a depth",
+TEST_CASE("disk pauses: segments of many sections resume from checkpoints, down to a depth",
           "[threads]") {
   Limits limits;
   limits.max_depth = 5;
@@ -171,10 +171,10 @@ TEST_CASE("disk pauses: a signal causes a checkpoint within the level") {
   const DiskBoard board(2, 5, Tiles::Metric::kSingle);
   const std::string folder = DiskBoard::fresh_folder();
   const auto run = DiskBoard::begin(folder);
-  std::uint64_t told = 0;
+  std::uint64_t calls = 0;
   // The sink sees the first states of level 25 during the level's first wave.
   const PlaceSink tell = [&](std::uint64_t, std::uint64_t, std::uint64_t depth) {
-    if (depth == 25 && ++told == 1) {
+    if (depth == 25 && ++calls == 1) {
       run->set_checkpoint_interval(1e9);  // seconds: only the signal asks for a checkpoint
       interrupt_signal = 2;
     }

@@ -1,6 +1,6 @@
 // A table with only some pages in memory finds the same levels as a table in memory. It does so by
-// two colours and by runs of moves, with the least memory and at any number of threads. Its disk
-// space stays within its announced need.
+// two colours and by slides, with the least memory and at any number of threads. Its disk space
+// stays within its announced need.
 #include <algorithm>
 #include <set>
 #include <string>
@@ -36,7 +36,7 @@ TEST_CASE("disk tables: with the least memory, levels equal a table in memory", 
   }
 }
 
-TEST_CASE("disk tables: segments of many blocks with runs of moves, down to a depth", "[threads]") {
+TEST_CASE("disk tables: segments of many sections with slides, down to a depth", "[threads]") {
   const DiskBoard board(3, 4, Tiles::Metric::kMulti);
   REQUIRE(board.plan.words() >
           board.plan.section_words());  // true for no smaller board in these tests
@@ -53,7 +53,8 @@ TEST_CASE("disk tables: segments of many blocks with runs of moves, down to a de
   }
 }
 
-TEST_CASE("disk tables: between levels, a table with runs keeps two planes of pages on the disk") {
+TEST_CASE(
+    "disk tables: between levels, a table with slides keeps two planes of pages on the disk") {
   const DiskBoard board(2, 5, Tiles::Metric::kMulti);
   const std::string folder = DiskBoard::fresh_folder();
   Limits limits;
@@ -68,7 +69,7 @@ TEST_CASE("disk tables: between levels, a table with runs keeps two planes of pa
   CHECK((*run)->blocks()->used_blocks().size() <= 2 * plane);
 }
 
-TEST_CASE("disk tables: after a few levels with runs, only chunks with states are on the disk") {
+TEST_CASE("disk tables: after a few levels with slides, only chunks with states are on the disk") {
   for (const int rows : {2, 3}) {
     const DiskBoard board(rows, 7 - rows, Tiles::Metric::kMulti);
     const std::uint64_t chunk = board.plan.chunk_words(), page = kPage / 8;  // words

@@ -1,6 +1,6 @@
 // Compares dense tables that several processes share with the table of a single process. The
 // processes are threads (local_peers.hpp). Both sweeps, many numbers of processes, segments of many
-// blocks, rotations of every width, a large last level. For limits see
+// sections, rotations of every width, a large last level. For limits see
 // tests/engine/run/by_levels_limits_test.cpp.
 #include "engine/dense/peer_home.hpp"
 
@@ -57,20 +57,20 @@ TEST_CASE("peers of dense tables: rotations of every width between processes equ
   compare_spec("a ring", ring);
 }
 
-TEST_CASE("peers of dense tables: segments of many blocks have the levels of one process",
+TEST_CASE("peers of dense tables: segments of many sections have the levels of one process",
           "[threads]") {
   Limits limits;
   if (kSanitized) limits.max_depth = 12;
-  compare_spec("ten places", turns(10, 2), limits);  // ten blocks
+  compare_spec("ten places", turns(10, 2), limits);  // ten sections
   limits.max_depth = lighter(20, 4);
-  compare_board(3, 4, Tiles::Metric::kSingle, limits);  // 110 blocks
+  compare_board(3, 4, Tiles::Metric::kSingle, limits);  // 110 sections
   if (!kSanitized) compare_board(2, 6, Tiles::Metric::kSingle, limits);
   limits.max_depth = lighter(9, 2);
   if (!kSanitized) compare_board(3, 4, Tiles::Metric::kMulti, limits);
   compare_board(4, 3, Tiles::Metric::kMulti, limits);
 }
 
-TEST_CASE("peers of dense tables: whole spaces of segments with many blocks equal one process",
+TEST_CASE("peers of dense tables: whole spaces of segments with many sections equal one process",
           "[threads][slow]") {
   for (const auto& [rows, columns] : {std::pair{3, 4}, {4, 3}, {2, 6}}) {
     compare_board(rows, columns, Tiles::Metric::kSingle, {}, {2, 7});

@@ -204,7 +204,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("peers of dense tables: with runs of moves, received pages are freed") {
+TEST_CASE("peers of dense tables: with slides, received pages are freed") {
   if (!knows_pages()) {
     WARN("the system does not say which pages are in memory");
     return;

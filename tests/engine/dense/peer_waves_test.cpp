@@ -1,5 +1,5 @@
-// Which process owns which blocks of a dense table, and the waves that bring the blocks of other
-// processes. However little a wave may receive, the levels are those of a single process. The
+// Which process owns which sections of a dense table, and the waves that bring the sections of
+// other processes. However little a wave may receive, the levels are those of a single process. The
 // processes are threads (local_peers.hpp).
 #include <algorithm>
 #include <cstddef>
@@ -28,13 +28,13 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("peers of dense tables: each block of a segment has one owner") {
+TEST_CASE("peers of dense tables: each section of a segment has one owner") {
   const AnyPuzzleOf turning(Turning{turns(10, 2)});
   const DensePlan plan = *dense_plan(turning, sorted_permutation(10));
-  const std::uint64_t blocks = plan.words() / plan.section_words();
-  REQUIRE(blocks == 10);
+  const std::uint64_t sections = plan.words() / plan.section_words();
+  REQUIRE(sections == 10);
   for (const int count : {1, 2, 3, 7, 19, 20, 21, 50}) {
-    std::vector<int> owners(blocks * 2);
+    std::vector<int> owners(sections * 2);
     std::uint64_t next = 0;
     for (int number = 0; number < count; ++number) {
       const DenseShares shares(plan, count, number);
@@ -42,8 +42,8 @@ TEST_CASE("peers of dense tables: each block of a segment has one owner") {
       CHECK(targets.first == std::exchange(next, targets.end));
       CHECK(targets.size() * plan.section_words() <= DenseShares::most_words(plan, count));
       for (std::uint64_t i = 0; i < owners.size(); ++i) {
-        const auto [segment, block] = shares.target(i);
-        const bool is_own = shares.owns(segment, block * plan.section_words() + 1);
+        const auto [segment, section] = shares.target(i);
+        const bool is_own = shares.owns(segment, section * plan.section_words() + 1);
         CHECK(is_own == targets.has(i));
         owners[i] += is_own ? 1 : 0;
       }

@@ -40,7 +40,7 @@ TEST_CASE("paged words: any order of pages equals an array in memory", "[oracle]
       next.push_back(static_cast<PagedWords::Page>(random.below(kPages)));
     }
     REQUIRE(paged.fetch(pages));
-    paged.prefetch(next);  // some of these pages are never brought
+    paged.prefetch(next);  // some of these pages are never fetched
     for (const PagedWords::Page page : pages) {
       std::uint64_t* const words = paged.data() + page * kWords;
       REQUIRE(std::equal(words, words + kWords, plain.data() + page * kWords));
@@ -150,7 +150,7 @@ TEST_CASE("paged words: prefetched pages are read once, stay for two calls, then
   REQUIRE(paged.fetch({{8}}));
   CHECK(store->bytes_read() == 7 * kBytes);
   for (int call = 0; call < 3; ++call) REQUIRE(paged.fetch({{9}}));
-  paged.prefetch({{10}});  // evicts pages that were expected long ago
+  paged.prefetch({{10}});  // evicts pages that were prefetched long ago
   REQUIRE(paged.fetch({{10, 9}}));
   CHECK(paged.data()[10 * kWords] == 11);
   CHECK(store->bytes_read() == 9 * kBytes);

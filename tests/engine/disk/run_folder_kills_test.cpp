@@ -15,16 +15,16 @@ namespace trailblaze {
 namespace {
 
 // The reports of a child before it is killed, in shared memory.
-struct Told {
+struct ChildReport {
   std::atomic<bool> has_begun;
   std::atomic<std::uint64_t> committed;  // number of the last checkpoint whose commit returned
 };
 
-Told& shared() {
+ChildReport& shared() {
   static void* const page =
-      mmap(nullptr, sizeof(Told), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+      mmap(nullptr, sizeof(ChildReport), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   REQUIRE(page != MAP_FAILED);
-  return *static_cast<Told*>(page);
+  return *static_cast<ChildReport*>(page);
 }
 
 // Runs body() in a child, and kills it `microseconds` after it sets has_begun. True if a signal
@@ -48,29 +48,29 @@ bool killed_after(unsigned microseconds, const Body& body) {
 TEST_CASE("run folder: a killed process loses at most the checkpoint in progress", "[disk]") {
   const std::string path = fresh_path("kills");
   take(RunFolder::create(path, sample_title()));
-  Told& told = shared();
-  told.committed = 0;
+  ChildReport& report = shared();
+  report.committed = 0;
   std::mt19937 random(1);
   std::uint64_t unfinished = 0;  // checkpoints that were renamed before commit() returned
   // A slow disk may need longer lives to complete some checkpoints.
   const auto goes_on = [&](unsigned round) {
-    return round < effort(60U) || (told.committed < 4 && round < 1'000);
+    return round < effort(60U) || (report.committed < 4 && round < 1'000);
   };
   for (unsigned round = 0; goes_on(round); ++round) {
     REQUIRE(killed_after(static_cast<unsigned>(random() % (20'000 + 500 * round)), [&] {
       const auto folder = RunFolder::open(path);
       if (!folder.ok()) return;
-      told.has_begun = true;
-      while (advance(**folder).ok()) told.committed = (*folder)->sequence();
+      report.has_begun = true;
+      while (advance(**folder).ok()) report.committed = (*folder)->sequence();
     }));
     const auto folder = take(RunFolder::open(path));
-    const std::uint64_t before = told.committed;
+    const std::uint64_t before = report.committed;
     REQUIRE((folder->sequence() == before || folder->sequence() == before + 1));
     unfinished += folder->sequence() - before;
     REQUIRE(fault_of(*folder).empty());
-    told.committed = folder->sequence();
+    report.committed = folder->sequence();
   }
-  CHECK(told.committed >= 4);
+  CHECK(report.committed >= 4);
   INFO(unfinished << " of them were killed between the renaming and the end of a commit");
   // A manifest, a lock, and the files of the last checkpoint. No drafts, no stale files.
   REQUIRE(advance(*take(RunFolder::open(path))).ok());

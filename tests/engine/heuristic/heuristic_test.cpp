@@ -13,13 +13,13 @@ struct ToEnd {
   int operator()(State s) const { return end - static_cast<int>(s); }
 };
 
-// ToEnd with a memo that counts steps. `told` receives the state of the last prefetch.
+// ToEnd with a memo that counts steps. `prefetched` receives the state of the last prefetch.
 struct Counted {
   struct Memo {
     int left, steps;
   };
   int end;
-  int* told = nullptr;
+  int* prefetched = nullptr;
 
   int operator()(State s) const { return end - static_cast<int>(s); }
   Memo begin(State s) const { return {(*this)(s), 0}; }
@@ -27,7 +27,7 @@ struct Counted {
     return {memo.left + static_cast<int>(from) - static_cast<int>(to), memo.steps + 1};
   }
   int value(const Memo& memo) const { return memo.left; }
-  void prefetch(const Memo&, State, State to) const { *told = static_cast<int>(to); }
+  void prefetch(const Memo&, State, State to) const { *prefetched = static_cast<int>(to); }
 };
 
 static_assert(Heuristic<ToEnd> && !Incremental<ToEnd>);
@@ -46,15 +46,15 @@ TEST_CASE("incremental heuristic: without a memo, the value is recomputed") {
 
 TEST_CASE(
     "incremental heuristic: a memo is updated, not recomputed, and prefetches are passed on") {
-  int told = 0;
-  const Counted h{100, &told};
+  int prefetched = 0;
+  const Counted h{100, &prefetched};
   const IncrementalHeuristic<Counted> guide(h);
   auto memo = guide.begin(10);
   for (State s = 10; s < 20; ++s) memo = guide.step(memo, s, s + 1);
   CHECK(guide.value(memo) == 80);
   CHECK(memo.steps == 10);
   guide.prefetch(memo, 20, 21);
-  CHECK(told == 21);
+  CHECK(prefetched == 21);
 }
 
 TEST_CASE("zero: is 0 for every state") {
@@ -62,7 +62,7 @@ TEST_CASE("zero: is 0 for every state") {
   CHECK(ZeroHeuristic{}(~State{0}) == 0);
 }
 
-TEST_CASE("any and all: are the least and the greatest of several heuristics") {
+TEST_CASE("minimum and maximum: are the least and the greatest of several heuristics") {
   const MinimumOf<ToEnd> nearest({{40}, {20}, {30}});
   CHECK(nearest(5) == 15);
   const MaximumOf<ToEnd> farthest({{40}, {20}, {30}});

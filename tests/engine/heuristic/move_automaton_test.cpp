@@ -44,19 +44,19 @@ std::unordered_map<State, int> depths(const P& puzzle, State start) {
   return depth;
 }
 
-// Checks that allowed words reach every state at its depth. Follows the words length by length, and
-// visits each pair of state and node once.
+// Checks that allowed sequences reach every state at its depth. Follows the sequences length by
+// length, and visits each pair of state and node once.
 template <class P>
 void check_all_reached(const P& puzzle, State start, const MoveAutomaton& automaton) {
   const auto depth = depths(puzzle, start);
-  std::vector<std::pair<State, MoveAutomaton::Node>> words{
+  std::vector<std::pair<State, MoveAutomaton::Node>> sequences{
       {start, automaton.start(puzzle.frame(start))}};
   std::unordered_map<State, int> reached{{start, 0}};
   std::unordered_set<std::uint64_t> seen;  // state and node: a 3x3 board has 36 bits
   bool frames_hold = true, legal = true;
-  for (int length = 1; !words.empty() && reached.size() < depth.size(); ++length) {
+  for (int length = 1; !sequences.empty() && reached.size() < depth.size(); ++length) {
     std::vector<std::pair<State, MoveAutomaton::Node>> longer;
-    for (const auto& [s, node] : words) {
+    for (const auto& [s, node] : sequences) {
       frames_hold = frames_hold && automaton.frame(node) == puzzle.frame(s);
       for (int m = 0; m < automaton.moves(); ++m) {
         const auto next = automaton.next(node, m);
@@ -68,15 +68,15 @@ void check_all_reached(const P& puzzle, State start, const MoveAutomaton& automa
         if (seen.insert(*t << 16 | next).second) longer.emplace_back(*t, next);
       }
     }
-    words = std::move(longer);
+    sequences = std::move(longer);
   }
   REQUIRE(frames_hold);
   REQUIRE(legal);
   REQUIRE(reached == depth);
 }
 
-// Counts the allowed words of each length from the start.
-std::vector<std::uint64_t> count_words(const MoveAutomaton& automaton, int frame, int lengths) {
+// Counts the allowed sequences of each length from the start.
+std::vector<std::uint64_t> count_sequences(const MoveAutomaton& automaton, int frame, int lengths) {
   std::vector<std::uint64_t> ways(static_cast<std::size_t>(automaton.nodes())), counts;
   ways[automaton.start(frame)] = 1;
   for (int length = 0; length < lengths; ++length) {
@@ -96,7 +96,7 @@ std::vector<std::uint64_t> count_words(const MoveAutomaton& automaton, int frame
 }
 
 TEST_CASE(
-    "move automaton: on boards of two rows and on 3x3, allowed words reach every state at its "
+    "move automaton: on boards of two rows and on 3x3, allowed sequences reach every state at its "
     "depth",
     "[oracle]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
@@ -117,7 +117,8 @@ TEST_CASE(
   check_all_reached(tiles, tiles.frame_state(4), MoveAutomaton::learn(AnyPuzzleOf(tiles), 8));
 }
 
-TEST_CASE("move automaton: of five and six pancakes, allowed words reach every stack", "[oracle]") {
+TEST_CASE("move automaton: of five and six pancakes, allowed sequences reach every stack",
+          "[oracle]") {
   for (const int count : {5, 6}) {
     const FixedFlips pancakes(count);
     check_all_reached(pancakes, pancakes.frame_state(0),
@@ -129,27 +130,27 @@ TEST_CASE("move automaton: of five and six pancakes, allowed words reach every s
 
 TEST_CASE("move automaton: only_back() prunes exactly the moves that undo a move", "[oracle]") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
-  const auto counts = count_words(MoveAutomaton::only_back(AnyPuzzleOf(tiles)), 4, 8);
-  // All words from the middle cell that never undo a move, as pairs of state and parent.
-  std::vector<std::pair<State, State>> words{{tiles.frame_state(4), ~State{0}}};
+  const auto counts = count_sequences(MoveAutomaton::only_back(AnyPuzzleOf(tiles)), 4, 8);
+  // All sequences from the middle cell that never undo a move, as pairs of state and parent.
+  std::vector<std::pair<State, State>> sequences{{tiles.frame_state(4), ~State{0}}};
   for (const std::uint64_t count : counts) {
     std::vector<std::pair<State, State>> longer;
-    for (const auto& [s, parent] : words) {
+    for (const auto& [s, parent] : sequences) {
       tiles.for_each_successor(s, [&, from = s, back = parent](State t) {
         if (t != back) longer.emplace_back(t, from);
       });
     }
-    words = std::move(longer);
-    CHECK(words.size() == count);
+    sequences = std::move(longer);
+    CHECK(sequences.size() == count);
   }
 }
 
-TEST_CASE("move automaton: a deeper automaton allows fewer words") {
+TEST_CASE("move automaton: a deeper automaton allows fewer sequences") {
   const Tiles tiles(4, 4, Tiles::Metric::kSingle);
-  const auto back = count_words(MoveAutomaton::only_back(AnyPuzzleOf(tiles)), 5, 24);
-  const auto six = count_words(MoveAutomaton::learn(AnyPuzzleOf(tiles), 6), 5, 24);
-  const auto ten = count_words(MoveAutomaton::learn(AnyPuzzleOf(tiles), 10), 5, 24);
-  // The shortest redundant words: two sequences of six moves lead around a square, either way.
+  const auto back = count_sequences(MoveAutomaton::only_back(AnyPuzzleOf(tiles)), 5, 24);
+  const auto six = count_sequences(MoveAutomaton::learn(AnyPuzzleOf(tiles), 6), 5, 24);
+  const auto ten = count_sequences(MoveAutomaton::learn(AnyPuzzleOf(tiles), 10), 5, 24);
+  // The shortest redundant sequences: two sequences of six moves lead around a square, either way.
   CHECK(std::equal(back.begin(), back.begin() + 5, six.begin()));
   for (std::size_t i = 5; i < 24; ++i) {
     INFO(i + 1 << " moves");

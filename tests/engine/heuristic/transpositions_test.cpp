@@ -13,7 +13,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("transpositions: a state is entered again with fewer moves, or in a new bound") {
+TEST_CASE("transpositions: a state is inserted again with fewer moves, or in a new bound") {
   TranspositionTable table;
   REQUIRE(table.allocate(1 << 12));
   CHECK(table.bytes() == 1 << 12);
@@ -46,7 +46,7 @@ TEST_CASE(
   CHECK_FALSE(table.insert(9, 50));
 }
 
-TEST_CASE("transpositions: of many threads, none is refused a state that no thread has entered",
+TEST_CASE("transpositions: of many threads, none is refused a state that no thread has inserted",
           "[threads]") {
   for (const int threads : multi_thread_counts()) {
     const Crew crew(threads);
@@ -55,7 +55,7 @@ TEST_CASE("transpositions: of many threads, none is refused a state that no thre
     std::atomic<int> wrong{0};
     crew.for_each_block(64, [&](int, std::size_t block) {
       for (int i = 0; i < effort(20'000); ++i) {
-        // No other block enters these states.
+        // No other block inserts these states.
         const State s = mix(static_cast<State>(block) << 32 | static_cast<State>(i));
         if (!table.insert(s, i % 50)) ++wrong;
       }

@@ -102,7 +102,7 @@ void compare_with_map(const WordLayout& layout, int partition_bits, Isa isa,
   }
 }
 
-TEST_CASE("line table: equals a map, at any bits, load and form", "[oracle]") {
+TEST_CASE("line table: equals a map, at any bits, load and variant", "[oracle]") {
   for (const Isa isa : supported_isas()) {
     for (const auto& [bits, notes] : {std::pair{9, Notes::kWays},
                                       {9, Notes::kWayNumber},

@@ -77,7 +77,7 @@ struct Place {
   }
 
   // Waits until written blocks can be read.
-  void settle() const {
+  void wait_for_writes() const {
     if (run->blocks() != nullptr) REQUIRE(run->blocks()->wait_for_writes().ok());
   }
 
@@ -154,14 +154,14 @@ TEST_CASE("packed levels: each state is at its depth, and other states are not f
         levels.add(*shelf_of(layout, samples.back().in, std::min(partition_bits, bits), pool),
                    crew);
       }
-      place.settle();
+      place.wait_for_writes();
       check_levels(levels, samples);
       place.save(levels);
       place.load(again);
       check_levels(again, samples);
       samples.emplace_back(random, bits, lighter<std::size_t>(9'000, 900));
       again.add(*shelf_of(layout, samples.back().in, std::min(2, bits), pool), Crew(1));
-      place.settle();
+      place.wait_for_writes();
       check_levels(again, samples);
     }
   }

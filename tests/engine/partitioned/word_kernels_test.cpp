@@ -12,7 +12,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("word kernels: every form equals the layout's code for single words", "[oracle]") {
+TEST_CASE("word kernels: every variant equals the layout's code for single words", "[oracle]") {
   Random random(7);
   for (const int bits : {1, 20, 32, 36, 48, 60, 63, 64}) {
     const WordLayout layout(bits, Notes::kWays);

@@ -82,7 +82,7 @@ std::vector<Successor> expand(const PlaceMoves& moves, std::span<const State> st
   return found;
 }
 
-TEST_CASE("place moves: every form has the successors of plain arrays", "[oracle]") {
+TEST_CASE("place moves: every variant has the successors of plain arrays", "[oracle]") {
   Random random(61);
   for (int instance = 0; instance < effort(300); ++instance) {
     const Layout layout = random_layout(random);

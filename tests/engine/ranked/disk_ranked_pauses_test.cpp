@@ -20,7 +20,7 @@
 namespace trailblaze {
 namespace {
 
-constexpr char kOfPass[] = "pass";
+constexpr char kPassKey[] = "pass";
 constexpr int kLifeThreads[] = {1, 2, 3, 8};
 
 Limits memory_of(std::uint64_t bytes, std::uint64_t depth = kUnlimited) {
@@ -37,7 +37,7 @@ void check_lives(const AnyPuzzle& puzzle, State start, std::uint64_t most, bool 
   const Result expected = enumerate(puzzle, start, {Crew(1)}, kFew);
   const std::string folder = new_disk_run();
   begin_ranked(folder);
-  ManyLives lives(folder, {kUnlimited, kDiskPage}, kOfPass);
+  ManyLives lives(folder, {kUnlimited, kDiskPage}, kPassKey);
   const Result found =
       lives.run(most, [&](const TableRun& run, std::uint64_t life, const PlaceSink& sink) {
         const std::uint64_t least = least_memory(puzzle), step = moves ? life % 5 : 0;
@@ -97,7 +97,7 @@ TEST_CASE("ranked pauses: a level ends as it began if the limit on depth changes
           interrupt_signal = 0;
         }
         auto run = resume_ranked(folder);
-        if (run->folder().last().numbers.contains(kOfPass)) ++within;
+        if (run->folder().last().numbers.contains(kPassKey)) ++within;
         run->checkpoint_always();
         const Limits limits = memory_of(least_memory(puzzle), then);
         const Result found = run_ranked(*run, puzzle, start, 3, limits);
@@ -122,7 +122,7 @@ TEST_CASE("ranked pauses: progress sums to all states after a run that stopped")
   const std::string folder = new_disk_run();
   begin_ranked(folder);
   auto run = resume_ranked(folder);
-  while (!run->folder().last().numbers.contains(kOfPass)) {  // each run adds a checkpoint
+  while (!run->folder().last().numbers.contains(kPassKey)) {  // each run adds a checkpoint
     run->checkpoint_always();
     const auto add = [](Checkpoint&) { interrupt_signal = 2; };
     run_ranked({*run, add}, puzzle, start, 2, little_memory(puzzle));

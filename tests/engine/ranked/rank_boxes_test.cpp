@@ -1,4 +1,4 @@
-// Other processes receive exactly the marks that were sent, in messages of any length, for any of
+// Other processes receive exactly the states that were sent, in messages of any length, for any of
 // the many parts of a range, with any room. Shares cover every block once.
 #include "engine/ranked/rank_boxes.hpp"
 
@@ -21,11 +21,11 @@ constexpr int kOwners = 3;
 constexpr std::uint64_t kWordsEach = std::uint64_t{5} << 26;  // per process: 5 parts
 
 // Process, word and bits. A rank becomes a word with a single bit.
-using SentMark = std::tuple<int, std::uint64_t, std::uint64_t>;
+using SentBits = std::tuple<int, std::uint64_t, std::uint64_t>;
 
 // Receives everything sent to process `to`, in messages of `length` words.
 void receive(RankBoxes& boxes, const RankBoxes::Shape& shape, int to, std::size_t length,
-             std::vector<SentMark>& out) {
+             std::vector<SentBits>& out) {
   std::vector<std::uint64_t> message(length);
   std::vector<RankBoxes::Packet> packets;
   while (const std::size_t filled = boxes.fill(to, message)) {
@@ -47,7 +47,7 @@ void check_boxes(Random& random, bool has_words, std::size_t count, std::size_t 
   const RankBoxes::Shape shape(kOwners, kWordsEach, has_words);
   RankBoxes boxes(shape);
   for (int round = 0; round < 2; ++round) {  // the second round reuses the chunks of the first
-    std::vector<SentMark> sent, come;
+    std::vector<SentBits> sent, come;
     for (std::size_t i = 0; i < count; ++i) {
       const int to = static_cast<int>(random.below(kOwners));
       const std::uint64_t word = random.below(kWordsEach), rank = 64 * word + random.below(64);
@@ -67,12 +67,12 @@ void check_boxes(Random& random, bool has_words, std::size_t count, std::size_t 
   }
 }
 
-TEST_CASE("rank boxes: the receiver gets exactly the marks that were sent") {
+TEST_CASE("rank boxes: the receiver gets exactly the states that were sent") {
   Random random(1);
   for (const std::size_t length : {3, 4, 5, 17, 100, 5'000}) {
     for (const std::size_t count : {0, 1, 2, 3, 1'000, 20'000}) {
       if (kSanitized && count > 1'000) continue;
-      INFO(count << " marks in messages of " << length << " words");
+      INFO(count << " states in messages of " << length << " words");
       check_boxes(random, true, count, length);
       check_boxes(random, false, count, length);
     }
@@ -104,14 +104,14 @@ TEST_CASE("rank boxes: the promised room holds for any distribution over boxes")
   }
 }
 
-TEST_CASE("rank boxes: empty boxes accept any number of marks, other boxes do not") {
+TEST_CASE("rank boxes: empty boxes accept any number of ranks, other boxes do not") {
   const RankBoxes::Shape shape(kOwners, kWordsEach, false);
   RankBoxes boxes(shape);
   boxes.set_soft_limit(shape.bytes_for(300));
   CHECK(boxes.has_room(1'000'000));
   boxes.send_rank(1, 5);
   CHECK(!boxes.has_room(1'000'000));
-  std::vector<SentMark> come;
+  std::vector<SentBits> come;
   receive(boxes, shape, 1, 100, come);
   CHECK(come.size() == 1);
   CHECK(boxes.has_room(1'000'000));

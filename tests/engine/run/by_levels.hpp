@@ -74,7 +74,7 @@ inline std::size_t check_stopped(const std::vector<Found>& all, const SmallSpace
 
 // The places that a sink gets. A run that resumes from a checkpoint repeats the places that came
 // after the checkpoint.
-class ToldPlaces {
+class ReportedPlaces {
  public:
   PlaceSink sink() {
     return [this](std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
@@ -95,19 +95,19 @@ class ToldPlaces {
   // the space is known, the last level may be missing.
   void check(const Setup& setup, const SmallSpace& space) const {
     const auto layout = layout_of(setup, space);
-    std::size_t told = 0, missing = 0;
+    std::size_t reported = 0, missing = 0;
     for (std::size_t depth = 0; depth < space.levels().size(); ++depth) {
       const std::vector<State>& states = space.levels()[depth];
       std::vector<std::uint64_t> places(states.size());
       layout->place(states, places.data());
       for (const std::uint64_t place : places) {
         const auto at = now_.find(place);
-        const bool is_told = at != now_.end() && at->second == depth;
-        ++(is_told ? told : missing);
+        const bool is_reported = at != now_.end() && at->second == depth;
+        ++(is_reported ? reported : missing);
       }
     }
     CHECK_FALSE(twice_);
-    CHECK(told == now_.size());
+    CHECK(reported == now_.size());
     CHECK(missing <= (space.is_whole() ? 0 : space.levels().back().size()));
   }
 

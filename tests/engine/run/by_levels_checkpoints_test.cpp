@@ -125,18 +125,18 @@ TEST_CASE("by levels: a run stopped at any checkpoint resumes, and its sinks get
   DYNAMIC_SECTION(setup) {
     Random random(5);
     for (const SmallSpace* space : few_spaces_of(setup)) {
-      ToldPlaces told;
+      ReportedPlaces reported;
       const auto live = [&](const Engine& engine, std::size_t life) {
         SearchRequest request = request_of(setup, life);
         request.often = true;
-        if (setup.is_table()) request.sink = told.sink();
+        if (setup.is_table()) request.sink = reported.sink();
         std::uint64_t left = 1 + random.below(4);
         request.at_checkpoint = [&](int process) {
           if (process != 0) return;
-          told.note_checkpoint();
+          reported.note_checkpoint();
           if (--left == 0 && life < 400) interrupt_signal = 2;
         };
-        told.go_back();
+        reported.go_back();
         auto all = engine.search(*space, request, processes_of(setup, life));
         interrupt_signal = 0;
         if (!has_ended(all, *space)) check_stopped(all, *space, Stop::kInterrupted);
@@ -144,7 +144,7 @@ TEST_CASE("by levels: a run stopped at any checkpoint resumes, and its sinks get
       };
       live_on(setup, *space, live,
               [&](const auto& all) { check_enumerated(all, *space, kUnlimited, true); });
-      if (setup.is_table()) told.check(setup, *space);
+      if (setup.is_table()) reported.check(setup, *space);
     }
   }
 }

@@ -97,9 +97,9 @@ TEST_CASE("by levels: a sink gets every state once, at its depth", "[oracle][thr
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : spaces_of(setup)) {
       INFO(space->name);
-      ToldPlaces told;
-      Engine(setup).search(*space, {.threads = 3, .sink = told.sink()});
-      told.check(setup, *space);
+      ReportedPlaces reported;
+      Engine(setup).search(*space, {.threads = 3, .sink = reported.sink()});
+      reported.check(setup, *space);
     }
   }
 }

@@ -63,13 +63,13 @@ TEST_CASE("disk run: with a given interval, checkpoints are due whatever they co
 
 TEST_CASE("disk run: before the last checkpoint it announces the seconds", "[disk]") {
   const auto run = run_in("tells");
-  double told = -1;
+  double announced = -1;
   run->announce_last_checkpoint(kTerabyte);  // nobody listens yet
-  run->on_last_checkpoint([&](double seconds) { told = seconds; });
+  run->on_last_checkpoint([&](double seconds) { announced = seconds; });
   run->announce_last_checkpoint(kTerabyte);
-  CHECK(told > 100);
+  CHECK(announced > 100);
   run->announce_last_checkpoint(1);
-  CHECK(told < 1);
+  CHECK(announced < 1);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Work that processes share: every number is taken once, all processes hear the words, messages
+// Work that processes share: every number is taken once, all processes hear the news, messages
 // reach process 0, and no process waits for work that has ended. Here the processes are threads
 // (local_peers.hpp).
 #include "engine/run/peers.hpp"
@@ -57,18 +57,18 @@ class Taker final : public SharedWork {
   std::atomic<std::uint64_t> news_ = kNothing, heard_ = kNothing;
 };
 
-// Every process but process 0 posts the words 100 to 1, and sends each word to process 0 after it
-// has posted the word. Process 0 counts the sent words that it takes, and those of them that it
-// takes before it hears the posted word.
+// Every process but process 0 posts the news 100 to 1, and sends each number to process 0 after it
+// has posted the number. Process 0 counts the words that it takes, and those of them that it takes
+// before it hears the news.
 class SaysFirst final : public SharedWork {
  public:
   explicit SaysFirst(const Peers& peers) : number_(static_cast<std::uint64_t>(peers.number())) {}
 
   void work(SharedNumbers& numbers) override {
     if (number_ == 0) return;
-    for (std::uint64_t word = 100; word > 0; --word) {
-      news_ = word;
-      numbers.send({word});
+    for (std::uint64_t number = 100; number > 0; --number) {
+      news_ = number;
+      numbers.send({number});
     }
   }
   std::uint64_t news() override { return news_; }
@@ -88,8 +88,7 @@ class SaysFirst final : public SharedWork {
   int taken_ = 0, too_early_ = 0;
 };
 
-TEST_CASE("peers: a word posted before words are sent is heard before these are taken",
-          "[threads]") {
+TEST_CASE("peers: news posted before words are sent is heard before these are taken", "[threads]") {
   for (int round = 0; round < 20; ++round) {
     search_together(2, [&](Peers& peers) {
       SaysFirst says(peers);
@@ -118,7 +117,7 @@ TEST_CASE("peers: every number is taken once, by any process", "[threads]") {
   }
 }
 
-TEST_CASE("peers: every process hears what one says, and finally the least word", "[threads]") {
+TEST_CASE("peers: every process hears what one says, and finally the least news", "[threads]") {
   std::array<std::uint64_t, 4> heard = {}, said = {};
   search_together(4, [&](Peers& peers) {
     const auto number = static_cast<std::uint64_t>(peers.number());
@@ -130,7 +129,7 @@ TEST_CASE("peers: every process hears what one says, and finally the least word"
   });
   const std::uint64_t least = *std::ranges::min_element(said);
   CHECK(least == 47);
-  for (const std::uint64_t word : heard) CHECK(word == least);
+  for (const std::uint64_t news : heard) CHECK(news == least);
 }
 
 TEST_CASE("peers: if work ends early, nobody waits for the remaining numbers", "[threads]") {

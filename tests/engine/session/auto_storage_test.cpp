@@ -48,8 +48,8 @@ StorageFacts with_disk(StorageFacts facts) {
   return facts;
 }
 
-StorageFacts asking(Storage storage, StorageFacts facts) {
-  facts.asked = storage;
+StorageFacts requesting(Storage storage, StorageFacts facts) {
+  facts.requested = storage;
   return facts;
 }
 
@@ -67,7 +67,7 @@ std::vector<ExpectedRow> expected_rows() {
   StorageFacts ranked = numbered_board();
   ranked.dense.reset();
   const StorageFacts ranked_in_files = [&] {
-    StorageFacts facts = asking(Storage::kRanked, with_disk(ranked));
+    StorageFacts facts = requesting(Storage::kRanked, with_disk(ranked));
     facts.ranked->on_disk = true;
     return facts;
   }();
@@ -87,7 +87,7 @@ std::vector<ExpectedRow> expected_rows() {
       {"dense table too large", too_large_board(), Storage::kDense, "one bit per state"},
       {"ranked table too large", ranked_too_large, Storage::kRanked, "two bits per rank"},
       {"frontier", unnumbered(true, true, true), Storage::kFrontier, "only the current level"},
-      {"window", asking(Storage::kFrontier, unnumbered(true, false, false)), Storage::kFrontier,
+      {"window", requesting(Storage::kFrontier, unnumbered(true, false, false)), Storage::kFrontier,
        "the current level and the two before it"},
       {"trail", unnumbered(false, false, false), Storage::kTrail, "a hash set"},
   };
@@ -150,14 +150,14 @@ TEST_CASE("auto storage: an unsuitable table is avoided unless the user asks for
   CHECK(rule_of(facts) == "frontier");
   facts.dense->suits = true;
   CHECK(rule_of(facts) == "dense table");
-  StorageFacts asked = asking(Storage::kDense, too_large_board());
-  asked.ranked.reset();
-  CHECK(rule_of(asked) == "dense table");  // the reported bytes show that it does not fit
+  StorageFacts requested = requesting(Storage::kDense, too_large_board());
+  requested.ranked.reset();
+  CHECK(rule_of(requested) == "dense table");  // the reported bytes show that it does not fit
 }
 
 TEST_CASE("auto storage: a storage that the user names is used") {
   for (const Storage storage : {Storage::kFrontier, Storage::kTrail, Storage::kDisk}) {
-    StorageFacts facts = asking(storage, with_disk(unnumbered(true, true, true)));
+    StorageFacts facts = requesting(storage, with_disk(unnumbered(true, true, true)));
     CHECK(pick_storage(facts).storage == storage);
     facts.keeps_one_level = facts.names_ways = false;
     CHECK(pick_storage(facts).storage == storage);

@@ -73,7 +73,7 @@ struct TableLives {
   }
 };
 
-TEST_CASE("peer table runs: words with two colours, and with runs of moves, resume") {
+TEST_CASE("peer table runs: words with two colours, and with slides, resume") {
   for (const Tiles::Metric metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     for (const auto& [rows, columns] : {std::pair{2, 4}, {3, 3}}) {
       if (kSanitized && rows == 3) continue;

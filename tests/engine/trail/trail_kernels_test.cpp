@@ -131,7 +131,7 @@ void compare(const TrailLayout& layout, std::uint64_t states, std::uint64_t seed
   CHECK(longest == ProbeBatch::kCapacity);
 }
 
-TEST_CASE("trail kernels: all forms settle batches as a plain loop, in wide slots", "[trail]") {
+TEST_CASE("trail kernels: all variants settle batches as a plain loop, in wide slots", "[trail]") {
   for (const std::uint64_t lines : {2, 3, 7, 33, 200}) {
     INFO(lines << " lines");
     compare<std::uint64_t>(TrailLayout(Mixer(64), lines), 64 * lines, lines);
@@ -139,7 +139,8 @@ TEST_CASE("trail kernels: all forms settle batches as a plain loop, in wide slot
   }
 }
 
-TEST_CASE("trail kernels: all forms settle batches as a plain loop, in compact slots", "[trail]") {
+TEST_CASE("trail kernels: all variants settle batches as a plain loop, in compact slots",
+          "[trail]") {
   for (const std::uint64_t lines : {2, 3, 7, 33, 100}) {
     INFO(lines << " lines");
     compare<std::uint32_t>(TrailLayout(Mixer(13), lines), 1 << 13, lines);

@@ -135,7 +135,7 @@ TEST_CASE("trail move: wide lines move as by a plain loop", "[trail]") {
   }
 }
 
-TEST_CASE("trail move: other forms, and moves from wide to compact, use the plain loop",
+TEST_CASE("trail move: other variants, and moves from wide to compact, use the plain loop",
           "[trail]") {
   CHECK(move_kernel<std::uint64_t, std::uint32_t>(best_isa()) == nullptr);
   CHECK(move_kernel<std::uint64_t, std::uint64_t>(Isa::kPortable) == nullptr);

@@ -41,7 +41,7 @@ void check_from(WordLog& log, std::uint64_t i) {
   CHECK(log.from(i).empty());
 }
 
-void settle(DiskRun& run) {
+void wait_for_writes(DiskRun& run) {
   if (run.blocks() != nullptr) REQUIRE(run.blocks()->wait_for_writes().ok());
 }
 
@@ -72,13 +72,13 @@ TEST_CASE("word log: returns the pushed words, at any length, even after a check
       INFO(size << " words " << (on_disk ? "on disk" : "in memory"));
       WordLog log(pool, run->blocks()), again(pool, run->blocks());
       push(log, size);
-      settle(*run);
+      wait_for_writes(*run);
       for (const std::uint64_t i : {std::uint64_t{0}, size / 3, size}) check_from(log, i);
       save(*run, log);
       REQUIRE(load(*run, again).ok());
       CHECK(again.size() == size);
       push(again, 700);
-      settle(*run);
+      wait_for_writes(*run);
       check_from(again, 0);
     }
   }
