@@ -25,7 +25,7 @@ END_SECONDS = 10  # time for mpirun to end its processes
 
 
 def launcher() -> list[str]:
-    """Returns mpirun's words. Processes may outnumber the cores, and a waiting process yields its
+    """Returns mpirun's command. Processes may outnumber the cores, and a waiting process yields its
     core."""
     root = ["--allow-run-as-root"] if os.geteuid() == 0 else []
     return ["mpirun", "--quiet", "--bind-to", "none", "--oversubscribe",

@@ -61,8 +61,9 @@ Body by_chunks(const Subject& subject) {
 }
 
 void make_blocks(std::vector<Case>& cases) {
-  const auto add = [&](const Subject& subject, Set set, const std::string& form, Prepare prepare) {
-    cases.push_back({"idastar/blocks-" + std::string(subject.name) + "/distance" + form,
+  const auto add = [&](const Subject& subject, Set set, const std::string& variant,
+                       Prepare prepare) {
+    cases.push_back({"idastar/blocks-" + std::string(subject.name) + "/distance" + variant,
                      set,
                      {.expanded = subject.expanded, .answer = subject.bound + 1},
                      std::move(prepare)});

@@ -145,7 +145,7 @@ void make_kernels(std::vector<Case>& cases) {
         Kernel{"swap-groups", 0xc1b80711c89875d9, swap_fields},
         Kernel{"permute", 0xec3e2478eda17728, permute}, Kernel{"merge", 27'164'800, merge}}) {
     for (const Isa isa : supported_isas()) {
-      if (dense_isa(isa) != isa) continue;  // it would run another form
+      if (dense_isa(isa) != isa) continue;  // it would run another variant
       cases.push_back({std::string("dense-kernel/") + kernel.name + "/" + name(isa),
                        Set::kQuick,
                        {.answer = kernel.answer},

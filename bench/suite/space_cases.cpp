@@ -175,9 +175,9 @@ std::vector<Row> rows() {
 
 void make_spaces(std::vector<Case>& cases) {
   const auto add = [&](const Row& row, Storage storage, int threads, Set set,
-                       const std::string& form, const auto& wrap) {
-    const std::string title =
-        "enumerate/" + std::string(row.name) + "/" + name(storage) + form + threads_suffix(threads);
+                       const std::string& variant, const auto& wrap) {
+    const std::string title = "enumerate/" + std::string(row.name) + "/" + name(storage) + variant +
+                              threads_suffix(threads);
     const Prepare prepare = [board = row.board, storage, threads] {
       return enumeration(board, storage, threads);
     };
@@ -190,7 +190,7 @@ void make_spaces(std::vector<Case>& cases) {
       add(row, storage, 2, row.two, "", as_it_is);
     }
   }
-  // The gate's spaces with another number of threads, and with each form of the kernels.
+  // The gate's spaces with another number of threads, and with each variant of the kernels.
   const Row eight{"tiles-3x3", {"tiles", {{"size", "3x3"}}}, {}, 181'440, 31, kQuick, kFull};
   const Row ten{"tiles-2x5", {"tiles", {{"size", "2x5"}}}, {}, 1'814'400, 55, kQuick, kFull};
   const Row multi{"tiles-2x5-multi",
@@ -211,13 +211,13 @@ void make_spaces(std::vector<Case>& cases) {
                      [board = row.board] { return window(board, 1); }});
   }
   for (const Isa isa : supported_isas()) {
-    const std::string form = std::string("-") + name(isa);
-    const auto formed = [isa](const Prepare& prepare) { return with_isa(isa, prepare); };
-    add(eight, kTrail, 1, kFull, form, formed);
-    add(ten, kFrontier, 1, kFull, form, formed);
-    if (dense_isa(isa) == isa) add(ten, kDense, 1, kQuick, form, formed);
+    const std::string variant = std::string("-") + name(isa);
+    const auto wrapped = [isa](const Prepare& prepare) { return with_isa(isa, prepare); };
+    add(eight, kTrail, 1, kFull, variant, wrapped);
+    add(ten, kFrontier, 1, kFull, variant, wrapped);
+    if (dense_isa(isa) == isa) add(ten, kDense, 1, kQuick, variant, wrapped);
     if (isa == Isa::kPortable || shuffle_block(isa) != nullptr) {
-      add(cube, kRanked, 1, kFull, form, formed);
+      add(cube, kRanked, 1, kFull, variant, wrapped);
     }
   }
 }

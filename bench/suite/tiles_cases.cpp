@@ -99,10 +99,10 @@ void make_tiles(std::vector<Case>& cases) {
                        {.states = kStream, .answer = kStreamMoves},
                        [how, threads] { return stream(how, threads); }});
     }
-    const auto published = [&](const Fifteen& fifteen, Set set, const std::string& form,
+    const auto published = [&](const Fifteen& fifteen, Set set, const std::string& variant,
                                const auto& wrap) {
       cases.push_back(
-          {"idastar/tiles-4x4-" + std::string(fifteen.name) + "/manhattan" + form + suffix,
+          {"idastar/tiles-4x4-" + std::string(fifteen.name) + "/manhattan" + variant + suffix,
            set,
            {.states = fifteen.nodes, .answer = fifteen.moves},
            wrap(prepared_once(

@@ -1,5 +1,5 @@
 // The trail and its hashes alone, with keys whose counts are known beforehand: tables in the cache
-// and larger than it, reserved and growing, with each form of the probe loop.
+// and larger than it, reserved and growing, with each variant of the probe loop.
 #include <string>
 #include <vector>
 
@@ -64,12 +64,12 @@ void make_trails(std::vector<Case>& cases) {
     cases.push_back(
         {name("grow"), Set::kQuick, {.answer = kFew}, [few] { return insert(few, 0); }});
     for (const Isa isa : supported_isas()) {
-      const std::string form = std::string("-") + trailblaze::name(isa);
-      cases.push_back({name("insert", form), Set::kQuick, {.answer = kFew}, with_isa(isa, [few] {
+      const std::string variant = std::string("-") + trailblaze::name(isa);
+      cases.push_back({name("insert", variant), Set::kQuick, {.answer = kFew}, with_isa(isa, [few] {
                          return insert(few, kFew);
                        })});
       cases.push_back(
-          {name("look-up", form), Set::kQuick, {.answer = 2 * kFew}, with_isa(isa, [few] {
+          {name("look-up", variant), Set::kQuick, {.answer = 2 * kFew}, with_isa(isa, [few] {
              return look_up(few, 4);
            })});
     }

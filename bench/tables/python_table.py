@@ -1,6 +1,6 @@
 """scripts/bench python [--rounds N]: compares the Python module with the program and with plain
-Python. Puzzles in Python, in each form, enumerate the whole 8-puzzle (181,440 states). Runs take
-turns, and the table has medians. If the environment variable TRAILBLAZE_KORF names a file with
+Python. Puzzles in Python, with each interface, enumerate the whole 8-puzzle (181,440 states). Runs
+take turns, and the table has medians. If the environment variable TRAILBLAZE_KORF names a file with
 Korf's hundred boards, the runs also solve these boards.
 
     as the notebooks: a queue over objects     the class of the notebooks with its own solve()

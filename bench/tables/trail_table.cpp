@@ -118,7 +118,7 @@ void run_contest(Table& table, const Plan& plan, const Workload& work) {
   }
 }
 
-// Measures the probe loop in each form that this machine supports.
+// Measures the probe loop in each variant that this machine supports.
 void run_kernels(Table& table, const Plan& plan, const Workload& work) {
   Contest contest(table, plan.crews, static_cast<double>(plan.seconds) / 2);
   for (const int bits : {kWideBits, kCompactBits}) {

@@ -53,13 +53,13 @@ class Peaks:
 
 
 def compare(base: Program, head: Program, names: list[str],
-            report: Callable[[str], None] = lambda text: None) -> dict[str, Peaks]:
+            say: Callable[[str], None] = lambda text: None) -> dict[str, Peaks]:
     """Runs the cases in alternating order: A B, B A, A B."""
     own = [peak([str(program.path), *program.kind.listing("full", "")])
            for program in (base, head)]
     found = {name: Peaks() for name in names}
     for turn in range(RUNS):
-        report(f"memory: {len(names)} benchmarks, run {turn + 1} of {RUNS}")
+        say(f"memory: {len(names)} benchmarks, run {turn + 1} of {RUNS}")
         for name, peaks in found.items():
             sides = [(base, peaks.base, own[0]), (head, peaks.head, own[1])]
             for program, side, less in sides if turn % 2 == 0 else reversed(sides):

@@ -36,7 +36,7 @@ from tracking.trees import environment
 
 MOST = 1.03  # head / base
 TOGETHER = 8  # cases per process, because starting a process under callgrind takes half a second
-Report = Callable[[str], None]
+Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -48,11 +48,11 @@ class Breadth:
     left_out: list[str]
 
 
-def compare(base: Program, head: Program, cache: Path, report: Report = lambda text: None,
+def compare(base: Program, head: Program, cache: Path, say: Say = lambda text: None,
             not_counted: tuple[str, ...] = ()) -> Breadth:
     names, left_out = cases_of(head, not_counted)
     before = [name for name in cases_of(base, not_counted)[0] if name not in left_out]
-    return Breadth(executed(base, before, cache, report), executed(head, names, cache, report),
+    return Breadth(executed(base, before, cache, say), executed(head, names, cache, say),
                    left_out)
 
 
@@ -77,7 +77,7 @@ def cases_of(program: Program,
 
 
 def executed(program: Program, names: Iterable[str], cache: Path,
-             report: Report = lambda text: None) -> dict[str, int]:
+             say: Say = lambda text: None) -> dict[str, int]:
     """Returns the instructions in the order of `names`, without cases that callgrind did not
     count."""
     names = list(names)
@@ -96,7 +96,7 @@ def executed(program: Program, names: Iterable[str], cache: Path,
                     known[name] = instructions
                     line_file.add(kept, {"name": name, "instructions": instructions})
                 done += counts[count]
-                report(f"smoke: {done} of {len(missing)} cases")
+                say(f"smoke: {done} of {len(missing)} cases")
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise

@@ -14,19 +14,19 @@ namespace {
 constexpr std::size_t kNames = 24, kNamesIfNarrow = 4;
 constexpr std::size_t kNarrow = 60;
 
-// Returns the words of a command line, with their quotes.
-std::vector<std::string> typed_words(const std::string& line) {
-  std::vector<std::string> words(1);
+// Returns the arguments of a command line, with their quotes.
+std::vector<std::string> typed_arguments(const std::string& line) {
+  std::vector<std::string> arguments(1);
   bool is_quoted = false;
   for (const char c : line) {
     if (c == '"') is_quoted = !is_quoted;
     if (c == ' ' && !is_quoted) {
-      words.emplace_back();
+      arguments.emplace_back();
     } else {
-      words.back() += c;
+      arguments.back() += c;
     }
   }
-  return words;
+  return arguments;
 }
 
 // Splits the choices of a value, such as "text|json|csv", into lines that end with a '|'.
@@ -106,14 +106,14 @@ void HelpPage::command_line(const std::string& line) {
   constexpr std::string_view kGoesOn = " \\";
   std::string row(kMargin, ' ');
   bool is_empty = true;
-  for (const std::string& word : typed_words(line)) {
-    if (!is_empty && columns(row) + 1 + columns(word) + kGoesOn.size() > width_) {
+  for (const std::string& argument : typed_arguments(line)) {
+    if (!is_empty && columns(row) + 1 + columns(argument) + kGoesOn.size() > width_) {
       out_.append(row).append(kGoesOn).append("\n");
       row.assign(2 * kMargin, ' ');
       is_empty = true;
     }
     if (!is_empty) row += ' ';
-    row += word;
+    row += argument;
     is_empty = false;
   }
   out_ += row + "\n";

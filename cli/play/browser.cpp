@@ -15,7 +15,7 @@ namespace trailblaze {
 
 absl::Status Browser::open(const std::string& address) {
   std::string command = "xdg-open", argument = address;
-  char* const words[] = {command.data(), argument.data(), nullptr};
+  char* const arguments[] = {command.data(), argument.data(), nullptr};
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
@@ -30,7 +30,7 @@ absl::Status Browser::open(const std::string& address) {
                            POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
   posix_spawnattr_setsigdefault(&how, &all);
   posix_spawnattr_setsigmask(&how, &none);
-  const int failed = posix_spawnp(&child_, "xdg-open", &files, &how, words, environ);
+  const int failed = posix_spawnp(&child_, "xdg-open", &files, &how, arguments, environ);
   posix_spawnattr_destroy(&how);
   posix_spawn_file_actions_destroy(&files);
   if (failed == 0) return absl::OkStatus();

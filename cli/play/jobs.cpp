@@ -119,14 +119,15 @@ json::Text Jobs::text_of(const Job& job) {
   const Pulse& pulse = job.pulse;
   const double seconds = job.is_done ? job.seconds : job.watch.seconds();
   const std::uint64_t states = pulse.states;
-  const char* const doing = pulse.activity;
+  const char* const activity = pulse.activity;
   JsonObject progress;
   progress.field("states", states)
       .field("depth", pulse.depth.load())
       .field("expected", json::unless_zero(pulse.expected))
       .field("seconds", seconds)
       .field("states_per_second", seconds > 0 ? static_cast<double>(states) / seconds : 0.0)
-      .field("doing", doing == nullptr ? std::nullopt : std::optional(std::string_view(doing)));
+      .field("doing",
+             activity == nullptr ? std::nullopt : std::optional(std::string_view(activity)));
   JsonObject object;
   object.field("job", job.number)
       .field("done", job.is_done)

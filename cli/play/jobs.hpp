@@ -2,7 +2,7 @@
 // its search. If nobody polls for kAbandonedAfter, the page is closed, and the search is stopped.
 //
 //   begin(work) -> 7      poll(7) -> {"job":7,"done":false,"progress":{...}}
-//                                  poll(7) -> {"job":7,"done":true,"result":{...}}
+//                         poll(7) -> {"job":7,"done":true,"result":{...}}
 #pragma once
 
 #include <absl/status/statusor.h>

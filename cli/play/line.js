@@ -60,12 +60,12 @@ function statusText() {
 // shows the position already.
 function show(ms, isThere = false) {
   const { position, shown, state } = line[at];
-  const isHeld = pieces.hasFocus();
+  const hadFocus = pieces.hasFocus();
   extend([shown.picture]);
   if (!isThere) board.show(shown.picture, ms);
   const choices = new Choices(shown, position?.moves ?? []);
   hands.setChoices(choices);
-  pieces.setChoices(choices, isHeld, position !== null);
+  pieces.setChoices(choices, hadFocus, position !== null);
   $("words").textContent = inWords(shown.picture) || `Position ${state}`;
   $("state").textContent = state;
   $("slider").max = line.length - 1;

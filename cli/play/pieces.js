@@ -2,9 +2,9 @@
 // a single button, and the focus stays on its piece when the piece moves.
 //
 //   pieces = new Pieces(board, { queue, make, say, shortcuts: { h: hint } })
-//   const isHeld = pieces.hasFocus();            before the board shows another position
-//   pieces.setChoices(choices, isHeld, isKnown)  sets the possible moves; until they are known, the
-//                                                buttons stay unchanged
+//   const hadFocus = pieces.hasFocus();            before the board shows another position
+//   pieces.setChoices(choices, hadFocus, isKnown)  sets the possible moves; until they are known,
+//                                                  the buttons stay unchanged
 //
 // An arrow key moves the piece. Shift and an arrow key go to another piece. Letter keys work only
 // on the board, because browsers and screen readers use them elsewhere.
@@ -36,12 +36,12 @@ class Pieces {
     return document.activeElement.matches("#board .shape");
   }
 
-  setChoices(choices, isHeld, isKnown) {
+  setChoices(choices, hadFocus, isKnown) {
     this.choices = choices;
     const isThere = choices.shown.picture.some(([id]) => id === this.current);
     if (isKnown) this.#label(choices);
     else if (!isThere) this.current = null;
-    if (isHeld) this.#focus();
+    if (hadFocus) this.#focus();
   }
 
   #label(choices) {

@@ -49,7 +49,7 @@ struct Field {
   using Append = void(std::string& out, const void* report);
 
   std::string_view name;
-  FieldSubject about;
+  FieldSubject subject;
   std::string_view help;
   Type type;
   Append* json;
@@ -57,7 +57,7 @@ struct Field {
 
   // `get` has no state, takes the report, and returns the value.
   template <class Get>
-  constexpr Field(std::string_view its_name, FieldSubject its_kind, std::string_view its_help,
+  constexpr Field(std::string_view its_name, FieldSubject its_subject, std::string_view its_help,
                   Get get);
   template <class Get>
   constexpr Field(std::string_view its_name, std::string_view its_help, Get get)
@@ -257,10 +257,10 @@ struct Getter<Value (Get::*)(const Taken&) const> {
 }  // namespace detail
 
 template <class Get>
-constexpr Field::Field(std::string_view its_name, FieldSubject its_kind, std::string_view its_help,
-                       Get)
+constexpr Field::Field(std::string_view its_name, FieldSubject its_subject,
+                       std::string_view its_help, Get)
     : name(its_name),
-      about(its_kind),
+      subject(its_subject),
       help(its_help),
       type(type_of<typename detail::Getter<Get>::Result>()),
       json([](std::string& out, const void* report) {

@@ -31,16 +31,16 @@ std::size_t widest_progress() {
 }
 
 // Returns the preparation before the search, if any, for the front of the line.
-std::string doing_text(const Pulse& pulse) {
-  const char* const doing = pulse.activity;
-  return doing == nullptr ? "" : fmt::format("{}  ", doing);
+std::string activity_text(const Pulse& pulse) {
+  const char* const activity = pulse.activity;
+  return activity == nullptr ? "" : fmt::format("{}  ", activity);
 }
 
 // Returns the progress of a search. The share done and the time left, if known, come early, because
 // the end of the line may be cut.
 std::string search_progress(const Pulse& pulse, double seconds) {
   const std::uint64_t states = pulse.states, expected = pulse.expected;
-  std::string line = doing_text(pulse);
+  std::string line = activity_text(pulse);
   line += fmt::format("depth {}  states {}", pulse.depth.load(), grouped(states));
   if (expected > 0 && states > 0 && states <= expected) {
     const double share = static_cast<double>(states) / static_cast<double>(expected);
@@ -74,8 +74,8 @@ std::string stream_progress(const Pulse& pulse, double seconds) {
   line += fmt::format("  {}/s  {:.1f} s", rate_text(static_cast<double>(done), seconds), seconds);
   // Progress of the current instances: the depth or bound of one of them, and the states of all.
   const std::uint64_t states = pulse.states;
-  if (const std::string doing = doing_text(pulse); states > 0 || !doing.empty()) {
-    line += fmt::format("  {}depth {}  states {}", doing, pulse.depth.load(), grouped(states));
+  if (const std::string activity = activity_text(pulse); states > 0 || !activity.empty()) {
+    line += fmt::format("  {}depth {}  states {}", activity, pulse.depth.load(), grouped(states));
   }
   return line;
 }

@@ -208,8 +208,8 @@ std::string answer_text(const Subject& subject, const Session& session, const So
 // With `quiet` only the answer.
 std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
                        const OutputSettings& settings);
-std::string solve_line(const SolveReport& report,
-                       const InstanceOrigin& origin);  // line of a stream
+// A line of a stream.
+std::string solve_line(const SolveReport& report, const InstanceOrigin& origin);
 std::string summary_text(const Tally& tally, const OutputSettings& settings);
 std::string notes_text(std::span<const std::string> notes, Ink ink);  // a line each: "note: ..."
 std::string notes_text(const Tally& tally, Ink ink);  // with the number of instances

@@ -36,8 +36,8 @@ class OrderedPrinter {
   void begin(std::size_t count, Make make);
 
   // Returns the text of an item, empty at first. Only the item's worker may use it, until it marks
-  // the item. The text keeps its memory from round to round, because getting fresh pages from the
-  // system costs more than writing to them.
+  // the item as complete. The text keeps its memory from round to round, because getting fresh
+  // pages from the system costs more than writing to them.
   PrintedText& text(std::size_t i) { return items_[i].text; }
 
   // Marks an item as complete. Any thread may call it, once for each item.

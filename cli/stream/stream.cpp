@@ -218,8 +218,8 @@ absl::StatusOr<std::unique_ptr<StreamRun>> run_of(const Settings& settings, cons
   whole.options.peers = &peers;
   auto run = begin_run(whole, problem, {"solve", Storage::kNone, "", true}, more);
   if (!run.ok()) return run.status();
-  const bool keeps = peers.number() == 0;
-  auto stream = StreamRun::open(*std::move(run), settings.lifts_limits, keeps);
+  const bool is_saving = peers.number() == 0;
+  auto stream = StreamRun::open(*std::move(run), settings.lifts_limits, is_saving);
   absl::Status all = agreed(peers, stream.status());
   if (!all.ok()) return all;
   return stream;
@@ -272,8 +272,8 @@ absl::StatusOr<int> run_stream(const Settings& given) {
   absl::Status opened = open_for_stream(*problem, settings, first_parameters);
   if (!opened.ok()) return opened;
   if (absl::Status free = check_checkpoint_folder(settings); !free.ok()) return free;
-  Peers& all =
-      *std::exchange(settings.options.peers, &single_process());  // processes share no instance
+  // Processes share no instance.
+  Peers& all = *std::exchange(settings.options.peers, &single_process());
   Peers& peers = all.count() > 1 ? all : single_process();
   const Crew crew(settings.threads);
   const std::uint64_t total = source.total == 0 ? kUnlimited : source.total;
@@ -296,7 +296,7 @@ absl::StatusOr<int> run_stream(const Settings& given) {
   StreamSolver solver(*problem, settings, total, crew, pulse, run->get(), peers, prepare_once);
   const absl::Status status = solve_instances(source, solver, crew, settings, head(settings));
   progress = {};
-  if (*run != nullptr) (*run)->end(solver.point());
+  if (*run != nullptr) (*run)->end(solver.progress());
   if (!status.ok() && solver.tallies().front().instances == 0) return status;
   print_summaries(solver.tallies(), *problem, settings);
   if (!status.ok()) {  // print the error after the reports so far

@@ -21,8 +21,8 @@ std::uint64_t number_of(const std::string& file) {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<StreamRun>> StreamRun::open(std::shared_ptr<DiskRun> run,
-                                                           bool lifts_limits, bool keeps) {
-  std::unique_ptr<StreamRun> stream(new StreamRun(std::move(run), lifts_limits, keeps));
+                                                           bool lifts_limits, bool is_saving) {
+  std::unique_ptr<StreamRun> stream(new StreamRun(std::move(run), lifts_limits, is_saving));
   if (stream->run_->can_resume()) {
     absl::Status status = stream->run_->folder().check();
     if (status.ok()) status = stream->read_last();
@@ -46,15 +46,15 @@ absl::Status StreamRun::read_last() {
   for (const auto* numbers : {&files, &tables, &chunks, &instances, &looked_up, &seconds}) {
     if (!numbers->ok()) return numbers->status();
   }
-  StreamPoint& point = from_.emplace();
-  point.tables = {tables->at(0), tables->at(1), tables->at(2) != 0};
-  point.chunks = chunks->at(0);
-  point.instances = instances->at(0);
-  point.looked_up_from = looked_up->at(0);
-  point.looked_up_to = looked_up->at(1);
-  point.has_policy = looked_up->at(2) != 0;
-  for (const std::uint64_t bits : *seconds) point.seconds.push_back(std::bit_cast<double>(bits));
-  saved_ = point;
+  StreamProgress& progress = from_.emplace();
+  progress.tables = {tables->at(0), tables->at(1), tables->at(2) != 0};
+  progress.chunks = chunks->at(0);
+  progress.instances = instances->at(0);
+  progress.looked_up_from = looked_up->at(0);
+  progress.looked_up_to = looked_up->at(1);
+  progress.has_policy = looked_up->at(2) != 0;
+  for (const std::uint64_t bits : *seconds) progress.seconds.push_back(std::bit_cast<double>(bits));
+  saved_ = progress;
   auto file = last.files.begin();
   for (const std::uint64_t count : *files) {
     if (count > static_cast<std::uint64_t>(last.files.end() - file))
@@ -105,7 +105,7 @@ void StreamRun::keep(const KeptAnswer& answer, const Now& now) {
   }
 }
 
-void StreamRun::end(const StreamPoint& now) {
+void StreamRun::end(const StreamProgress& now) {
   const std::lock_guard lock(mutex_);
   const bool is_more = is_new_ || now != saved_;
   if (is_saving_ && is_more && is_healthy()) static_cast<void>(commit(now));
@@ -122,7 +122,7 @@ absl::StatusOr<std::string> StreamRun::write_file() {
   return name;
 }
 
-absl::Status StreamRun::commit(const StreamPoint& now) {
+absl::Status StreamRun::commit(const StreamProgress& now) {
   return run_->commit([&](Checkpoint& checkpoint) {
     auto lists = files_;
     if (!words_.empty()) {

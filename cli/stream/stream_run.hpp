@@ -38,7 +38,7 @@
 namespace trailblaze {
 
 // The state of a stream, except its answers.
-struct StreamPoint {
+struct StreamProgress {
   StreamTables tables;
   std::uint64_t chunks = 0;     // finished chunks
   std::uint64_t instances = 0;  // instances that were answered or in progress
@@ -49,21 +49,21 @@ struct StreamPoint {
   bool was_looked_up(std::uint64_t instance) const {
     return looked_up_from <= instance && instance < looked_up_to;
   }
-  bool operator==(const StreamPoint&) const = default;
+  bool operator==(const StreamProgress&) const = default;
 };
 
 class StreamRun {
  public:
   // Begins the stream of a run, or resumes it after verifying all its files. Errors are those of
-  // run_folder.hpp. If there are several processes, process 0 keeps the answers of all, and `keeps`
-  // is false for the others.
+  // run_folder.hpp. If there are several processes, process 0 keeps the answers of all, and
+  // `is_saving` is false for the others.
   static absl::StatusOr<std::unique_ptr<StreamRun>> open(std::shared_ptr<DiskRun> run,
-                                                         bool lifts_limits, bool keeps);
+                                                         bool lifts_limits, bool is_saving);
 
   const DiskRun& run() const { return *run_; }
 
   // Returns the state at the last checkpoint; nothing if there is no checkpoint.
-  const std::optional<StreamPoint>& from() const { return from_; }
+  const std::optional<StreamProgress>& from() const { return from_; }
 
   // Loads the known answers of indices first..end-1, which must be after the indices of the
   // previous call. Called by a single thread.
@@ -77,24 +77,24 @@ class StreamRun {
 
   // Keeps an answer, and makes a checkpoint if one is due. Any thread may call it. `now` returns
   // the state of the stream.
-  using Now = std::function<StreamPoint()>;
+  using Now = std::function<StreamProgress()>;
   void keep(const KeptAnswer& answer, const Now& now);
 
   // Makes the last checkpoint, if there is anything new since the previous checkpoint.
-  void end(const StreamPoint& now);
+  void end(const StreamProgress& now);
 
  private:
-  StreamRun(std::shared_ptr<DiskRun> run, bool lifts_limits, bool keeps)
-      : run_(std::move(run)), lifts_limits_(lifts_limits), is_saving_(keeps) {}
+  StreamRun(std::shared_ptr<DiskRun> run, bool lifts_limits, bool is_saving)
+      : run_(std::move(run)), lifts_limits_(lifts_limits), is_saving_(is_saving) {}
 
   absl::Status read_last();
   absl::StatusOr<std::string> write_file();
-  absl::Status commit(const StreamPoint& now);
+  absl::Status commit(const StreamProgress& now);
   bool is_healthy() const { return run_->status().ok(); }
 
   const std::shared_ptr<DiskRun> run_;
   const bool lifts_limits_, is_saving_;
-  std::optional<StreamPoint> from_;
+  std::optional<StreamProgress> from_;
   std::vector<KeptAnswers> lists_;               // lists of the last checkpoint
   std::map<std::uint64_t, KeptAnswer> known_;    // answers of the indices that were loaded
   std::uint64_t loaded_ = 0;                     // number of these indices
@@ -103,7 +103,7 @@ class StreamRun {
   std::uint64_t next_file_ = 1;
   std::vector<std::uint64_t> words_;  // answers that are in none of these files
   bool is_new_ = false;               // true if some of them are newer than the last checkpoint
-  StreamPoint saved_;                 // as in the last checkpoint
+  StreamProgress saved_;              // as in the last checkpoint
 };
 
 }  // namespace trailblaze

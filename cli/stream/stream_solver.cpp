@@ -85,24 +85,24 @@ SearchOptions StreamSolver::options_of(std::size_t search) const {
 // Returns the state for a checkpoint. While a resumed stream repeats known answers, the state stays
 // that of the last checkpoint. The tables may not be as far yet as at that checkpoint, so the state
 // has the farther tables of the two.
-StreamPoint StreamSolver::point() const {
-  StreamPoint point = from() == nullptr ? StreamPoint() : *from();
+StreamProgress StreamSolver::progress() const {
+  StreamProgress progress = from() == nullptr ? StreamProgress() : *from();
   const bool is_further = from() == nullptr || part_end_ > from()->instances;
   if ((is_ready_ || from() == nullptr) && session_ != nullptr) {
     const StreamTables tables = session_->tables();
-    point.tables = is_further ? tables : union_of(point.tables, tables);
+    progress.tables = is_further ? tables : union_of(progress.tables, tables);
   }
   if (is_further) {
-    point.chunks = chunks_;
-    point.instances = part_end_;
-    point.has_policy = policy_.has_value();
+    progress.chunks = chunks_;
+    progress.instances = part_end_;
+    progress.has_policy = policy_.has_value();
   }
-  point.looked_up_from = looked_up_from_;
-  point.looked_up_to = looked_up_to_;
-  point.seconds.clear();
-  for (const Tally& tally : tallies_) point.seconds.push_back(tally.seconds);
-  if (search_clock_) point.seconds[clocked_search_] += search_clock_->seconds();
-  return point;
+  progress.looked_up_from = looked_up_from_;
+  progress.looked_up_to = looked_up_to_;
+  progress.seconds.clear();
+  for (const Tally& tally : tallies_) progress.seconds.push_back(tally.seconds);
+  if (search_clock_) progress.seconds[clocked_search_] += search_clock_->seconds();
+  return progress;
 }
 
 void StreamSolver::begin_work(std::size_t search) {
@@ -118,7 +118,8 @@ void StreamSolver::end_work() {
 // ---- chunks ----
 
 void StreamSolver::begin_chunk(std::size_t size) {
-  arrived_ += std::min<std::uint64_t>(size, instances_ - std::min(instances_, arrived_));
+  instances_read_ +=
+      std::min<std::uint64_t>(size, instances_ - std::min(instances_, instances_read_));
 }
 
 absl::Status StreamSolver::begin_part(std::size_t count) {
@@ -221,7 +222,7 @@ void StreamSolver::count(std::size_t search, const TallyEntry& entry) {
 void StreamSolver::keep(KeptAnswer answer, std::size_t item) {
   if (interrupt_signal.load() != 0) return;
   answer.index = part_begin_ * tallies_.size() + item;
-  run_->keep(answer, [this] { return point(); });
+  run_->keep(answer, [this] { return progress(); });
 }
 
 absl::Status StreamSolver::end_chunk() {
@@ -301,7 +302,7 @@ SolveReport StreamSolver::proved_report(const StreamInstance& instance, const Se
 void StreamSolver::solve_shared(std::size_t search, const std::vector<StreamInstance>& part,
                                 std::span<const std::size_t> indices, const Done& done) {
   SearchOptions options = options_of(search);
-  options.instances_read = arrived_;
+  options.instances_read = instances_read_;
   std::vector<std::string> starts;
   for (const std::size_t i : indices) starts.push_back(part[i].start);
   session_->solve_all(starts, options, crew_, [&](std::size_t k, SolveReport&& report) {

@@ -64,7 +64,7 @@ class StreamSolver {
   // Ends the chunk. After it, the engine may have a policy table to look up the next instances.
   absl::Status end_chunk();
 
-  // Solves a stretch of a random series. Requires answers_in_batches().
+  // Solves a batch of a random series. Requires answers_in_batches().
   absl::Status solve(const StreamBatch& series);
 
   // True if all instances from now on are looked up in the policy table, and come after the last
@@ -78,7 +78,7 @@ class StreamSolver {
   const std::vector<Tally>& tallies() const { return tallies_; }  // by search
   // Returns the moves in all solutions. All processes must call it.
   std::uint64_t moves_so_far() const;
-  StreamPoint point() const;
+  StreamProgress progress() const;
 
  private:
   class BatchText;
@@ -93,7 +93,7 @@ class StreamSolver {
   const KeptAnswer* known(std::size_t i, std::size_t search) const;
   void count(std::size_t search, const TallyEntry& entry);
   void keep(KeptAnswer answer, std::size_t item);
-  const StreamPoint* from() const {
+  const StreamProgress* from() const {
     return run_ == nullptr || !run_->from() ? nullptr : &*run_->from();
   }
   SearchOptions options_of(std::size_t search) const;
@@ -150,12 +150,12 @@ class StreamSolver {
   std::uint64_t chunks_ = 0;                     // finished chunks
   std::optional<PolicyFacts> policy_;
   std::optional<PathJson> path_json_;
-  std::uint64_t looked_up_from_ = 0, looked_up_to_ = 0;  // instances, as in StreamPoint
+  std::uint64_t looked_up_from_ = 0, looked_up_to_ = 0;  // instances, as in StreamProgress
   // True if the part is after everything in the last checkpoint.
   bool is_past_checkpoint_ = true;
   // True if the part was looked up before. Then no limit applies except memory.
   bool repeats_look_ups_ = false;
-  std::uint64_t arrived_ = 0;  // instances up to the end of this chunk
+  std::uint64_t instances_read_ = 0;  // instances up to the end of this chunk
   OrderedPrinter reports_, batches_;
   std::optional<Watch> search_clock_;  // time since the search `clocked_search_` began with a part
   std::size_t clocked_search_ = 0;

@@ -36,7 +36,7 @@ std::set<std::string> fields_of_run(const Json& report, std::span<const Field> f
   std::set<std::string> names = unknown_fields(report, fields);
   for (const Field& field : fields) {
     const auto found = report.find(field.name);
-    if (field.about == kAnswer || found == report.end() || found->is_null()) continue;
+    if (field.subject == kAnswer || found == report.end() || found->is_null()) continue;
     names.emplace(field.name);
   }
   return names;

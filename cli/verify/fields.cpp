@@ -50,7 +50,7 @@ absl::Status check_types(const Json& report, std::span<const Field> fields) {
   for (const Field& field : fields) {
     const auto found = report.find(field.name);
     if (found == report.end()) {
-      if (field.about == kLaterRun) continue;
+      if (field.subject == kLaterRun) continue;
       return invalid(fmt::format("{}: missing, expected in every report", field.name));
     }
     const bool is_lurd = field.name == "moves" && found->is_string();  // of another program

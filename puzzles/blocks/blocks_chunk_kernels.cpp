@@ -1,4 +1,4 @@
-// The kernels of blocks_chunk_batch.hpp, for each form.
+// The kernels of blocks_chunk_batch.hpp, for each variant.
 #include "puzzles/blocks/blocks_chunk_batch.hpp"
 #include "puzzles/blocks/blocks_group_variants.hpp"
 

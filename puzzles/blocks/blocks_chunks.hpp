@@ -48,9 +48,9 @@ class BlocksChunks final : public IdaKernel {
   std::uint64_t nodes_per_block() const override { return kNodesPerBlock; }
 
   void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
-              IdaTotals& below) override {
+              IdaTotals& totals) override {
     begin(prefixes, bound);
-    std::uint64_t next_check = below.nodes + kCheckEvery;
+    std::uint64_t next_check = totals.nodes + kCheckEvery;
     for (std::size_t depth = 0;;) {
       Level& level = levels_[depth];
       if (level.end == level.first) {
@@ -59,15 +59,15 @@ class BlocksChunks final : public IdaKernel {
       }
       if (blocks_.is_goal(states_[level.end - 1])) {
         --level.end;
-        ++below.nodes;
-        ++below.solutions;
-        if (stop.ends_at_first()) return stop_at_goal(level.end, depth, below);
+        ++totals.nodes;
+        ++totals.solutions;
+        if (stop.ends_at_first()) return stop_at_goal(level.end, depth, totals);
       } else {
-        expand_chunk(depth++, bound, below);
+        expand_chunk(depth++, bound, totals);
       }
-      if (below.nodes < next_check) continue;
+      if (totals.nodes < next_check) continue;
       next_check += kCheckEvery;
-      if (stop.must_end(below.nodes)) return;
+      if (stop.must_end(totals.nodes)) return;
     }
   }
 
@@ -103,7 +103,7 @@ class BlocksChunks final : public IdaKernel {
 
   // Expands the last nodes of a level, up to a full chunk or a goal. The last node must not be a
   // goal.
-  void expand_chunk(std::size_t depth, int bound, IdaTotals& below) {
+  void expand_chunk(std::size_t depth, int bound, IdaTotals& totals) {
     Level& level = levels_[depth];
     const std::size_t end = level.end;
     const std::size_t least = std::max(level.first, end - std::min(end, BlockChunk::kMost));
@@ -117,11 +117,11 @@ class BlocksChunks final : public IdaKernel {
     chunk.child_states = states_.data() + end;
     chunk.child_nodes = nodes_.data() + end;
     const std::size_t children = expand_(groups_, plan_, chunk);
-    below.nodes += chunk.states.size();
-    for (std::size_t i = level.end; i < end; ++i) below.generated += nodes_[i].children;
+    totals.nodes += chunk.states.size();
+    for (std::size_t i = level.end; i < end; ++i) totals.generated += nodes_[i].children;
     for (int more = 1; more <= 2; ++more) {
       if (chunk.beyond[static_cast<std::size_t>(more)] == 0) continue;
-      below.next_bound = std::min(below.next_bound, bound + more);
+      totals.next_bound = std::min(totals.next_bound, bound + more);
     }
     if (depth + 1 == levels_.size()) levels_.emplace_back();
     levels_[depth + 1] = {end, end + children};
@@ -129,13 +129,13 @@ class BlocksChunks final : public IdaKernel {
 
   // Keeps the path to a goal, and subtracts the counts of nodes that the plain kernel would not
   // have visited.
-  void stop_at_goal(std::size_t node, std::size_t depth, IdaTotals& below) {
+  void stop_at_goal(std::size_t node, std::size_t depth, IdaTotals& totals) {
     path_.resize(depth + 1);
     for (;; node = nodes_[node].parent) {
       path_[depth] = states_[node];
       for (std::size_t i = levels_[depth].end; i < node; ++i) {
-        --below.nodes;
-        below.generated -= nodes_[i].children;
+        --totals.nodes;
+        totals.generated -= nodes_[i].children;
       }
       if (depth-- == 0) break;
     }

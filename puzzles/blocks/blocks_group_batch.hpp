@@ -39,10 +39,10 @@ struct alignas(64) Batch {
   std::uint64_t free[kGroupSize];                            // free cells
   std::uint64_t done[kGroupSize];                            // ways that are left out
   std::uint64_t left_out[kDirections][kGroupSize];           // the ends of these ways, by direction
-  std::uint64_t listed[kGroupSize + 8],
-      index[kGroupSize + 8];  // pieces to be moved, and their states
-  const std::uint64_t* home;  // first cells of the current kind
-  std::size_t count;          // states, up to a multiple of eight
+  std::uint64_t listed[kGroupSize + 8];                      // pieces to be moved
+  std::uint64_t index[kGroupSize + 8];                       // their states
+  const std::uint64_t* home;                                 // first cells of the current kind
+  std::size_t count;                                         // states, up to a multiple of eight
 };
 
 // ---- unpack ----

@@ -1,4 +1,4 @@
-// The kernels of blocks_groups.hpp, for each form.
+// The kernels of blocks_groups.hpp, for each variant.
 #include "puzzles/blocks/blocks_group_variants.hpp"
 
 namespace trailblaze {

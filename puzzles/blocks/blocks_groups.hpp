@@ -38,7 +38,7 @@ struct BlockGroupLane {
   std::uint64_t fitting_cells = 0;  // first cells for which the board has room after the move
   std::vector<int> sources;         // numbers of the sets from which a step leads here
   bool is_stored = false;           // true if other lanes or emit read its set
-  std::vector<int> front;  // places that must be free; a single source has tested the others
+  std::vector<int> front;           // places that must be free; a single source has tested the rest
 
   // For moves in a single direction:
   int direction = 0;

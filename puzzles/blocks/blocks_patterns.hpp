@@ -160,9 +160,9 @@ class RelaxedBlocks final : public Abstraction {
 inline constexpr int kPatternBits = 20;
 
 inline std::string default_letters(const BlockTables& t) {
-  std::vector<bool> asked(t.kinds.size());
+  std::vector<bool> demanded(t.kinds.size());
   for (const BlockGoal& goal : t.goals) {
-    for (const BlockGoal::Demand& demand : goal.demands) asked[demand.kind] = true;
+    for (const BlockGoal::Demand& demand : goal.demands) demanded[demand.kind] = true;
   }
   std::string letters;
   int bits = 0;
@@ -170,7 +170,7 @@ inline std::string default_letters(const BlockTables& t) {
     for (std::size_t i = 0; i < t.kinds.size(); ++i) {
       const BlockKind& kind = t.kinds[i];
       const int more = kind.sets.bits();
-      if (asked[i] != named || (!letters.empty() && bits + more > kPatternBits)) continue;
+      if (demanded[i] != named || (!letters.empty() && bits + more > kPatternBits)) continue;
       letters += kind.letters;
       bits += more;
     }

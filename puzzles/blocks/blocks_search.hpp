@@ -41,14 +41,14 @@ class BlocksKernel final : public IdaKernel {
   std::uint64_t nodes_per_block() const override { return BlocksChunks::kNodesPerBlock; }
 
   void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
-              IdaTotals& below) override {
+              IdaTotals& totals) override {
     if (make_chunks_ && (nodes_ > kMostPlainNodes || prefixes.size() > 1)) {
       kernel_ = make_chunks_();
       make_chunks_ = nullptr;
     }
-    const std::uint64_t before = below.nodes;
-    kernel_->search(prefixes, bound, stop, below);
-    nodes_ += below.nodes - before;
+    const std::uint64_t before = totals.nodes;
+    kernel_->search(prefixes, bound, stop, totals);
+    nodes_ += totals.nodes - before;
   }
 
   std::optional<IdaFound> found() const override { return kernel_->found(); }

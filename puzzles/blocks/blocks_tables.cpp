@@ -21,17 +21,17 @@ constexpr int kMostCellsShared = 64;             // cells; the tables of larger 
 // that asks for another piece or a blank. Fails if there are none.
 absl::StatusOr<BitSet> placements_for(const BlockBoard& board, const BlockGoal& goal, char letter,
                                       const Slides& slides) {
-  const auto asked = members(goal.cells_where(board, [&](char c) { return c == letter; }));
+  const auto letter_cells = members(goal.cells_where(board, [&](char c) { return c == letter; }));
   const BitSet others = goal.cells_where(board, [&](char c) { return c != letter && c != '?'; });
   BitSet allowed(words_for(slides.size()));
   for (int p = 0; p < slides.size(); ++p) {
     const auto covers = [&](int cell) { return has_bit(slides.mask(p), cell); };
-    if (slides.fits(p, others.data()) && std::ranges::all_of(asked, covers)) {
+    if (slides.fits(p, others.data()) && std::ranges::all_of(letter_cells, covers)) {
       set_bit(allowed.data(), p);
     }
   }
   if (!members(allowed).empty()) return allowed;
-  return invalid("found " + quantity(asked.size(), "cell") + " for piece '" + letter +
+  return invalid("found " + quantity(letter_cells.size(), "cell") + " for piece '" + letter +
                  "', expected cells that the piece can cover together, without other cells that " +
                  "the goal names");
 }
@@ -87,9 +87,9 @@ int shape_number(BlockTables& t, const BlockPiece& piece) {
 // Checks that the board has the pieces and blanks that the goal asks for. Each piece is checked as
 // if it were alone.
 absl::Status check_possible(BlockTables& t, const BlockGoal& goal) {
-  const auto asked = std::ranges::count(goal.cells, '0');
-  if (asked > t.free_cells) {
-    return invalid("found " + std::to_string(asked) + " cells '0', expected at most " +
+  const auto blanks = std::ranges::count(goal.cells, '0');
+  if (blanks > t.free_cells) {
+    return invalid("found " + std::to_string(blanks) + " cells '0', expected at most " +
                    std::to_string(t.free_cells) + ", the number of blanks");
   }
   const std::set<char> letters = goal.letters();

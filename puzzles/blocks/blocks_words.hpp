@@ -89,8 +89,8 @@ struct BlockSets {
 
   std::vector<std::uint8_t> places;   // possible first cells, ascending
   std::vector<std::uint64_t> shares;  // [64 i + place]: the share in the field of piece i there
-  std::vector<std::uint64_t>
-      search_shares;  // [64 i + p]: share at places[p], then maxima; for search()
+  // For search(): [64 i + p] is the share of piece i at places[p], and then maxima.
+  std::vector<std::uint64_t> search_shares;
 
   // Sets by their index, shared with other boards. If there are too many sets, the table has the
   // sets of the first pieces, and search() finds the last `num_searched` pieces by their shares.

@@ -8,8 +8,8 @@ namespace {
 
 // Returns the letters of the horizontal cars. If a row or letters are given, returns only those of
 // the cars in this row and among these letters.
-std::string lying(const RushBoard& board, std::optional<int> row,
-                  std::optional<std::string_view> letters = {}) {
+std::string horizontal_cars(const RushBoard& board, std::optional<int> row,
+                            std::optional<std::string_view> letters = {}) {
   std::string found;
   for (char c = '!'; c <= '~'; ++c) {
     const bool lies = board.cars[static_cast<std::size_t>(c)].step == 1;
@@ -48,13 +48,15 @@ absl::Status RushBoard::find_cars(bool is_guessed) {
 }
 
 absl::StatusOr<char> RushBoard::red_car() const {
-  const std::string all = lying(*this, exit), named = lying(*this, exit, red_car_letters);
+  const std::string all = horizontal_cars(*this, exit),
+                    named = horizontal_cars(*this, exit, red_car_letters);
   const std::string_view x = red_car_letters.substr(0, 1),
                          others = red_car_letters.substr(x.size());
   const int middle = (grid.size.rows + 1) / 2 - 1;
-  const auto choices = exit ? std::array{all, named, named}
-                            : std::array{lying(*this, {}, x), lying(*this, middle, others),
-                                         lying(*this, {}, others)};
+  const auto choices =
+      exit ? std::array{all, named, named}
+           : std::array{horizontal_cars(*this, {}, x), horizontal_cars(*this, middle, others),
+                        horizontal_cars(*this, {}, others)};
   for (const std::string& choice : choices) {
     if (choice.size() == 1) return choice[0];
   }

@@ -39,7 +39,7 @@ struct Car {
 
 struct RushBoard {
   BlockGrid grid = {};
-  std::optional<int> exit = {};  // the row in which the red car leaves, if the text says so
+  std::optional<int> exit = {};              // the row of the exit, if the text says so
   std::string_view red_car_letters = "XRA";  // the letters that may name the red car
   std::array<Car, 128> cars = {};            // by letter
 

@@ -284,8 +284,8 @@ class Jugs {
     return divisor;
   }
   bool divides_levels(State s, const JugLevels& goal) const {
-    return std::ranges::all_of(goal, [divisor = std::max<std::uint64_t>(common_divisor(s), 1)](
-                                         auto level) { return level.value_or(0) % divisor == 0; });
+    const std::uint64_t divisor = std::max<std::uint64_t>(common_divisor(s), 1);
+    return std::ranges::all_of(goal, [&](auto level) { return level.value_or(0) % divisor == 0; });
   }
 
   bool may_lead_to(State s, const JugLevels& goal) const {

@@ -86,19 +86,19 @@ class CoordinateBuilder {
   }
 
   // Returns true if the places of a followed class determine the places of class `one`, so that
-  // `one` needs no coordinate. Moves preserve the company of a point with the followed class
-  // (PointClasses::relation_to). It suffices that no point outside of `one` has the company of a
-  // point of `one`: the points with such company are then always the points of `one`.
+  // `one` needs no coordinate. Moves preserve the relation of a point to the followed class
+  // (PointClasses::relation_to). It suffices that no point outside of `one` has the relation of a
+  // point of `one`: the points with such relations are then always the points of `one`.
   bool implied(int one) {
     const std::size_t all = classes_.home().size();
     for (const int by : followed_) {
       ImpliedClass found{one, by};
       const auto lies_so = [&](std::size_t p, std::string_view others) {
-        return found.company.contains(classes_.relation_to(p, others));
+        return found.relations.contains(classes_.relation_to(p, others));
       };
       const std::string others(points(by).begin(), points(by).end());
       for (const std::uint8_t p : points(one))
-        found.company.insert(classes_.relation_to(p, others));
+        found.relations.insert(classes_.relation_to(p, others));
       std::size_t alike = 0;
       for (std::size_t p = 0; p < all; ++p) alike += lies_so(p, others);
       if (alike != points(one).size()) continue;

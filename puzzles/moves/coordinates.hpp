@@ -61,11 +61,11 @@ class Coordinate {
   std::vector<std::uint16_t> after_;
 };
 
-// Class `one`, whose places class `by` determines: a point belongs to `one` if its company with
-// `by` is in `company`.
+// Class `one`, whose places class `by` determines: a point belongs to `one` if its relation to `by`
+// (point_classes.hpp) is in `relations`.
 struct ImpliedClass {
   int one, by;
-  std::set<std::uint64_t> company = {};  // point_classes.hpp
+  std::set<std::uint64_t> relations = {};
   // If `by` has a single point: the points of `one` for each place of that point.
   std::vector<std::vector<std::uint8_t>> near = {};
 };

@@ -230,7 +230,7 @@ std::vector<int> MovesPuzzle::labels_of(State s) const {
       continue;
     }
     for (std::size_t p = 0; p < labels.size(); ++p) {
-      if (implied.company.contains(model_->classes.relation_to(p, by))) labels[p] = label;
+      if (implied.relations.contains(model_->classes.relation_to(p, by))) labels[p] = label;
     }
   }
   return labels;

@@ -134,9 +134,9 @@ class GroupView {
 
 #undef TRAILBLAZE_BMI2
 
-// Returns the variant of the look-up for an instruction set.
 using EntryFunction = std::uint64_t (*)(const GroupView&, State);
 
+// Returns the variant of the look-up for an instruction set.
 inline EntryFunction entry_of([[maybe_unused]] Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
   if (isa != Isa::kPortable && __builtin_cpu_supports("bmi2")) {

@@ -7,8 +7,8 @@
 //
 //    value = Manhattan + 2 * entry
 //
-//    word 0            bits 0..3   entry 0 of the first group      at 4 bits an entry
-//                           4..7         1 ...
+//    word 0               bits 0..3   entry 0 of the first group      at 4 bits an entry
+//                              4..7         1 ...
 //    word first_word(g)   group g, at a multiple of 64 bytes
 //
 // Four bits suffice if no entry is above 14. The greatest number, 15 or 255, marks a placement that

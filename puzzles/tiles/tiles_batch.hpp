@@ -125,14 +125,14 @@ class TilesBatch final : public IdaKernel {
   std::uint64_t nodes_per_block() const override { return 12'000'000; }
 
   void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
-              IdaTotals& below) override {
+              IdaTotals& totals) override {
     found_ = {};
     stop_ = &stop;
     is_small_ = prefixes.size() == 1 && search_small(prefixes.front(), bound);
     if (!is_small_) search_batches(prefixes, bound);
     // A child exceeds the bound by a move that is not near.
     if (found_.generated > found_.nodes - prefixes.size()) found_.next_bound = bound + 2;
-    below += found_;
+    totals += found_;
   }
 
   // Returns the path if the tree was small.

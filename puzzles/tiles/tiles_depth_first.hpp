@@ -35,7 +35,7 @@ class TilesDepthFirst final : public IdaKernel {
   std::uint64_t nodes_per_block() const override { return 250'000; }
 
   void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
-              IdaTotals& below) override {
+              IdaTotals& totals) override {
     found_ = {};
     stop_ = &stop;
     least_excess_ = kDeadEnd;
@@ -46,7 +46,7 @@ class TilesDepthFirst final : public IdaKernel {
       if (!enter(root, bound - static_cast<int>(p.depth))) break;
     }
     if (least_excess_ < kDeadEnd) found_.next_bound = bound + least_excess_;
-    below += found_;
+    totals += found_;
   }
 
  private:

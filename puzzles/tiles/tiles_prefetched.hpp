@@ -7,7 +7,7 @@
 //
 //   waiting   o o o o o o o [o o o o o o o o]    a wave: the last of the waiting nodes
 //                            | start the look-ups of all moves of the wave
-//                            v then finish them; children within the bound wait in their turn
+//                            v then finish them; children within the bound join the waiting
 //
 // This is a depth-first search a few nodes wide: at most wave x moves of a state x depth nodes
 // wait. A node carries its path, two bits a move:
@@ -48,7 +48,7 @@ class TilesPrefetched final : public IdaKernel {
   std::uint64_t nodes_per_block() const override { return 100'000; }
 
   void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
-              IdaTotals& below) override {
+              IdaTotals& totals) override {
     found_ = {};
     least_excess_ = kDeadEnd;
     waiting_.clear();
@@ -75,7 +75,7 @@ class TilesPrefetched final : public IdaKernel {
     }
     if (goal_seen_) store_path(prefixes);
     if (least_excess_ < kDeadEnd) found_.next_bound = bound + least_excess_;
-    below += found_;
+    totals += found_;
   }
 
   std::optional<IdaFound> found() const override {

@@ -44,10 +44,10 @@ std::string TilesReach::why_unreachable(State s, State goal) const {
   const std::string why = is_line()
                               ? "on a single line the tiles stay in the order in which they are"
                               : parities(board, s, goal);
-  std::set<State> told;
+  std::set<State> seen;
   std::vector<std::string> others;
   for (const auto& [name, other] : named_goals(board, sorted_permutation(board.cells()))) {
-    if (!can_reach(s, other) || !told.insert(other).second) continue;
+    if (!can_reach(s, other) || !seen.insert(other).second) continue;
     others.push_back(name + " (" + print_permutation(other, board.cells(), 0) + ")");
   }
   return others.empty()

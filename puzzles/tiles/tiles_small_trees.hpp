@@ -109,11 +109,11 @@ class SmallTrees {
   // The plan must outlive the object.
   explicit SmallTrees(const SmallTreePlan& plan) : plan_(plan) {}
 
-  // Searches below a prefix that has `slack`, and adds what it finds to `below`. Returns false, and
-  // adds nothing, if the tree is not small. With `at_first` the search ends at the first goal, and
-  // only nodes before this goal count. This requires that no earlier bound has a goal. A goal then
-  // has no slack left, and all chunks before it have been searched to their ends.
-  bool search(const IdaPrefix& prefix, int bound, int slack, bool at_first, IdaTotals& below) {
+  // Searches below a prefix that has `slack`, and adds what it finds to `totals`. Returns false,
+  // and adds nothing, if the tree is not small. With `at_first` the search ends at the first goal,
+  // and only nodes before this goal count. This requires that no earlier bound has a goal. A goal
+  // then has no slack left, and all chunks before it have been searched to their ends.
+  bool search(const IdaPrefix& prefix, int bound, int slack, bool at_first, IdaTotals& totals) {
     const std::size_t levels = static_cast<std::size_t>(bound) + 2;
     path_.clear();
     if (levels_.size() < levels) levels_.resize(levels);
@@ -143,7 +143,7 @@ class SmallTrees {
       ++depth;
     }
     if (found_.nodes > kMost || (path_.empty() && found_.nodes == kMost)) return false;
-    below += found_;
+    totals += found_;
     return true;
   }
 

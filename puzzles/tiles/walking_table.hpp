@@ -112,17 +112,18 @@ class WalkingTable {
     return number;
   }
 
-  // Finds the distances from the goal at a cost of 1 per slide. next_ must have the single steps.
+  // Finds the distances from the goal at a cost of 1 per run of tiles. next_ must have the single
+  // steps.
   void measure(int longest) {
     std::vector<bool> seen(walks());
-    std::vector<Entry> queue{0}, slide, further;
+    std::vector<Entry> queue{0}, reached, further;
     seen[0] = true;
     for (std::size_t i = 0; i < queue.size(); ++i) {
       for (int direction = 0; direction < 2; ++direction) {
-        slide.assign(1, queue[i]);
-        for (int step = 0; step < longest && !slide.empty(); ++step) {
+        reached.assign(1, queue[i]);
+        for (int step = 0; step < longest && !reached.empty(); ++step) {
           further.clear();
-          for (const Entry from : slide) {
+          for (const Entry from : reached) {
             for (int tile = 0; tile < lines_; ++tile) {
               const Entry to = next_[index(from, direction, tile)];
               if (to == kNone) continue;
@@ -135,7 +136,7 @@ class WalkingTable {
           }
           std::sort(further.begin(), further.end());
           further.erase(std::unique(further.begin(), further.end()), further.end());
-          slide.swap(further);
+          reached.swap(further);
         }
       }
     }

@@ -79,11 +79,10 @@ class Puzzle(PythonPuzzle):
         kind = type(self)
         bits = 32  # of the number that a new position gets
         shapes = getattr(kind, "shapes", None)
-        return self._checked_description("objects", bits, positions=positions,
-                               start=positions.number_of(self),
-                               heuristic=getattr(kind, "heuristic", None),
-                               parse=getattr(kind, "parse", None),
-                               shapes=shapes if callable(shapes) else None)
+        return self._checked_description(
+            "objects", bits, positions=positions, start=positions.number_of(self),
+            heuristic=getattr(kind, "heuristic", None), parse=getattr(kind, "parse", None),
+            shapes=shapes if callable(shapes) else None)
 
     def solve(self, depthFirst: bool = False, **options: Any) -> list[Puzzle]:
         """Returns the positions of a shortest path from this position to a goal, or [] if no goal

@@ -1,4 +1,4 @@
-// Positions of twsearch in a file: blocks of several lines, each up to its End.
+// Positions of twsearch in a file: sections of several lines, each up to its End.
 #include <string>
 #include <vector>
 

@@ -1,4 +1,5 @@
-// Completion: the words that the program offers, and command lines completed by bash, zsh and fish.
+// Completion: the arguments that the program offers, and command lines completed by bash, zsh and
+// fish.
 #include <algorithm>
 #include <filesystem>
 #include <set>
@@ -14,7 +15,7 @@ namespace {
 using Catch::Matchers::Contains;
 using Words = std::set<std::string>;
 
-// Returns the words offered for this command line, whose last word is at the cursor.
+// Returns the arguments offered for this command line, whose last argument is at the cursor.
 Words offered(const std::string& words) {
   const ProgramRun run = trailblaze_run("completion words bash " + words);
   CHECK(run.code == 0);
@@ -101,7 +102,7 @@ TEST_CASE("completion: options before the command have values, and lists of file
   CHECK(offered("solve --file a wol") == Words{"wolf", "wolf/classic"});
 }
 
-TEST_CASE("completion: without a word the commands are offered") {
+TEST_CASE("completion: without an argument the commands are offered") {
   CHECK(trailblaze_run("completion words bash").out.find("solve\n") != std::string::npos);
 }
 

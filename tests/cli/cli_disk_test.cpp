@@ -73,7 +73,7 @@ TEST_CASE("cli: a dense table that is larger than memory has its levels on the d
   }
 }
 
-TEST_CASE("cli: ranks that are larger than memory have their table and marks on the disk") {
+TEST_CASE("cli: ranks that are larger than memory have their table and messages on the disk") {
   if (kSanitized) return;  // the program itself needs more memory
   for (const std::string& space : {std::string("pancake --size 9 "), std::string("burnt --size 6 "),
                                    std::string("jugs --capacities 13,11,7 --start 13,0,0 "),

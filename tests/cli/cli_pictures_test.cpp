@@ -56,7 +56,7 @@ TEST_CASE("pictures: of a long path the middle is left out, and the picture says
   CHECK_THAT(run.out, !Contains(">100: ") && !Contains(">155: "));
 }
 
-TEST_CASE("pictures: several searches, and streams, are a chart in either form", "[pictures]") {
+TEST_CASE("pictures: several searches, and streams, are a chart in either format", "[pictures]") {
   for (const char* format : {"svg", "html"}) {
     const std::string ending = " --format " + std::string(format);
     const ProgramRun compared = trailblaze_run("solve tiles/8-puzzle --search bfs,astar" + ending);
@@ -121,7 +121,7 @@ TEST_CASE("show: the pictures of a report are those of its run", "[pictures]") {
   }
 }
 
-TEST_CASE("show: a length without a path is told as not checked", "[pictures]") {
+TEST_CASE("show: a length without a path is reported as not checked", "[pictures]") {
   Json report = Json::parse(trailblaze_run("solve tiles/8-puzzle --no-path --format json").out);
   report["length"] = report["lower_bound"] = std::uint64_t{1} << 62;
   const ProgramRun run = trailblaze_run("show " + write_file("claim.json", report.dump()));

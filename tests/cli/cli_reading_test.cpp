@@ -288,18 +288,18 @@ TEST_CASE("cli: the rows of a board in a stream are not taken for codes, nor JSO
 
 TEST_CASE(
     "cli: convert writes no note if the form says the goal, or if the goal is the usual one") {
-  const auto told = [](const std::string& arguments) {
+  const auto printed_notes = [](const std::string& arguments) {
     return trailblaze_run("convert " + arguments).err;
   };
-  CHECK(told("klotski --to json").empty());
-  CHECK(told("tiles '1 2 3 4 5 6 7 0 8' --to list").empty());  // the usual goal
-  CHECK(told("tiles '0 1 2 3 4 5 6 7 8' --goal '0 1 2 3 4 5 6 8 7' --to json").empty());
+  CHECK(printed_notes("klotski --to json").empty());
+  CHECK(printed_notes("tiles '1 2 3 4 5 6 7 0 8' --to list").empty());  // the usual goal
+  CHECK(printed_notes("tiles '0 1 2 3 4 5 6 7 8' --goal '0 1 2 3 4 5 6 8 7' --to json").empty());
   const std::string korf = std::string("--to korf '") + kKorf1 + "'";
-  CHECK(told("tiles --goal '" + std::string(kBlankFirst) + "' " + korf).empty());
-  CHECK(told("rush-hour-51 --to rush").empty());
+  CHECK(printed_notes("tiles --goal '" + std::string(kBlankFirst) + "' " + korf).empty());
+  CHECK(printed_notes("rush-hour-51 --to rush").empty());
   const std::string made =
       write_file("made.json", trailblaze_run("generate tiles --format json").out);
-  CHECK(told("tiles --to digits --file " + made).empty());
+  CHECK(printed_notes("tiles --to digits --file " + made).empty());
   const std::string json = trailblaze_run("convert klotski --to json").out;
   CHECK(report_of("blocks" + start(json))["length"] == 116);
 }

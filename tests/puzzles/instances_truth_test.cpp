@@ -103,7 +103,7 @@ TEST_CASE("8-puzzle: a stream has the same results at any number of threads", "[
   }
 }
 
-// The oracle counts ways from the goal, which works because moves are reversible.
+// The oracle counts shortest paths from the goal, which works because moves are reversible.
 TEST_CASE("8-puzzle: the oracle has the same lengths and numbers of shortest paths",
           "[truth][oracle]") {
   if (kSanitized) return;  // this tests nothing of the engine

@@ -103,6 +103,6 @@ class Count(trailblaze.Puzzle):
         return -(-(100 - self.pos) // 3) if self.pos else 0
 
 
-def forms():
+def interfaces():
     """Returns the classes of tiles that this machine can run."""
     return [PlainTiles] + ([ArrayTiles] if np is not None else [])

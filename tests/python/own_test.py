@@ -12,7 +12,7 @@ import unittest
 
 import trailblaze
 
-from own_puzzles import PlainTiles, forms, np
+from own_puzzles import PlainTiles, interfaces, np
 
 if np is not None:
     from own_puzzles import ArrayTiles
@@ -28,31 +28,32 @@ def load_tests(loader, tests, pattern):
 class TilesTest(unittest.TestCase):
     def test_the_whole_space(self):
         expected = trailblaze.enumerate("tiles", start="1 2 3 4 5 6 7 8 0")
-        for form in forms():
+        for interface in interfaces():
             for threads in (1, 2, 3, 8):
-                with self.subTest(form.__name__, threads=threads):
-                    report = trailblaze.enumerate(form(), threads=threads)
+                with self.subTest(interface.__name__, threads=threads):
+                    report = trailblaze.enumerate(interface(), threads=threads)
                     self.assertEqual((report.states, report.levels, report.generated),
                                      (181440, expected.levels, expected.generated))
 
     def test_every_storage_and_the_goals_as_roots(self):
         expected = trailblaze.enumerate("tiles", start="1 2 3 4 5 0", size="2x3")
-        for form in forms():
+        for interface in interfaces():
             for storage in ("trail", "frontier"):
-                with self.subTest(form.__name__, storage=storage):
-                    report = trailblaze.enumerate(form(2, 3), storage=storage)
+                with self.subTest(interface.__name__, storage=storage):
+                    report = trailblaze.enumerate(interface(2, 3), storage=storage)
                     self.assertEqual(report.levels, expected.levels)
-            self.assertEqual(trailblaze.enumerate(form(2, 3), from_="goals").levels,
+            self.assertEqual(trailblaze.enumerate(interface(2, 3), from_="goals").levels,
                              expected.levels)
 
     def test_every_search(self):
-        for form in forms():
-            puzzle = form(2, 3)
+        for interface in interfaces():
+            puzzle = interface(2, 3)
             for board in ("4 5 3 1 2 0", "0 5 4 3 2 1"):
                 expected = trailblaze.solve("tiles", board, size="2x3", search="bfs")
-                start = puzzle.packed(board) if form is PlainTiles else puzzle.plain.packed(board)
+                plain = puzzle if interface is PlainTiles else puzzle.plain
+                start = plain.packed(board)
                 for search in ("auto", "bfs", "bidirectional", "astar:own", "idastar:own", "ids"):
-                    with self.subTest(form.__name__, board=board, search=search):
+                    with self.subTest(interface.__name__, board=board, search=search):
                         if search == "ids" and expected.length > 10:
                             continue
                         report = trailblaze.solve(puzzle, start, search=search)
@@ -68,8 +69,8 @@ class TilesTest(unittest.TestCase):
             self.assertIn(following, PlainTiles(2, 3).successors(state))
 
     def test_depth_first_search_and_a_proof(self):
-        for form in forms():
-            puzzle = form(2, 3)
+        for interface in interfaces():
+            puzzle = interface(2, 3)
             deep = trailblaze.solve(puzzle, PlainTiles.packed("4 5 3 1 2 0"), search="dfs")
             self.assertEqual(deep.status, "solved")
             self.check_path(deep, PlainTiles.packed("4 5 3 1 2 0"), puzzle.goal)
@@ -77,8 +78,8 @@ class TilesTest(unittest.TestCase):
             self.assertEqual(trailblaze.solve(puzzle, wrong).status, "unsolvable")
 
     def test_the_laws(self):
-        for form in forms():
-            self.assertEqual(trailblaze.check(form()), [])
+        for interface in interfaces():
+            self.assertEqual(trailblaze.check(interface()), [])
         self.assertEqual(trailblaze.check(PlainTiles), [])
 
         class OneWay(PlainTiles):
@@ -88,11 +89,11 @@ class TilesTest(unittest.TestCase):
         self.assertIn("moves can be reversed", " ".join(trailblaze.check(OneWay())))
 
     def test_limits(self):
-        for form in forms():
-            report = trailblaze.enumerate(form(), max_depth=5)
+        for interface in interfaces():
+            report = trailblaze.enumerate(interface(), max_depth=5)
             self.assertEqual((report.status, report.limit, report.levels),
                              ("limit", "depth", [1, 2, 4, 8, 16, 20]))
-            report = trailblaze.enumerate(form(), max_states=1000)
+            report = trailblaze.enumerate(interface(), max_states=1000)
             self.assertEqual((report.status, report.limit), ("limit", "states"))
 
 

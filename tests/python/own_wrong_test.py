@@ -14,7 +14,7 @@ import warnings
 
 import trailblaze
 
-from own_puzzles import PlainTiles, forms, line, np
+from own_puzzles import PlainTiles, interfaces, line, np
 
 
 class Mine(Exception):
@@ -53,8 +53,8 @@ class WrongTest(unittest.TestCase):
                     trailblaze.solve(puzzle, threads=threads, **options)
 
     def test_an_exception_in_the_middle_of_a_level(self):
-        for form in forms():
-            class Fails(form):
+        for interface in interfaces():
+            class Fails(interface):
                 def successors(self, states):
                     if np is not None and isinstance(states, np.ndarray):
                         if (states % np.uint64(1000) == 6).any():
@@ -65,7 +65,7 @@ class WrongTest(unittest.TestCase):
 
             for storage in ("trail", "frontier"):
                 for threads in (1, 2, 8):
-                    with self.subTest(form.__name__, storage=storage, threads=threads), \
+                    with self.subTest(interface.__name__, storage=storage, threads=threads), \
                             self.assertRaisesRegex(Mine, "in the middle"):
                         trailblaze.enumerate(Fails(), storage=storage, threads=threads)
 

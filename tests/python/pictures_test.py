@@ -15,7 +15,7 @@ from pathlib import Path
 
 import trailblaze
 
-from own_puzzles import forms
+from own_puzzles import interfaces
 
 START = "0 1 3 4 2 5 7 8 6"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -161,8 +161,8 @@ class OwnPicturesTest(unittest.TestCase):
                 with self.subTest(report):
                     self.assertIn("<iframe", report._repr_html_())
                     self.assertEqual(trailblaze.Report(report).to_svg(), report.to_svg())
-        for form in forms():
-            self.assertIn("<svg", trailblaze.solve(form()).to_svg())
+        for interface in interfaces():
+            self.assertIn("<svg", trailblaze.solve(interface()).to_svg())
 
     def test_reports_keep_only_the_positions_that_their_texts_name(self):
         report = trailblaze.solve(Steps())

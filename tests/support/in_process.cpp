@@ -48,15 +48,15 @@ class Redirected {
 // and prints the line and its stderr. Otherwise nobody could see why the tests ended.
 class Line {
  public:
-  Line(const std::vector<std::string>& words, const std::string& out, const std::string& err)
-      : words_(words),
+  Line(const std::vector<std::string>& arguments, const std::string& out, const std::string& err)
+      : arguments_(arguments),
         err_name_(err),
         out_(STDOUT_FILENO, out, kWrite),
         err_(STDERR_FILENO, err, kWrite) {
     at_work = this;
-    exit_hook = tell;
+    exit_hook = print_line;
     of_abort = std::signal(SIGABRT, [](int signal) {
-      tell();
+      print_line();
       std::signal(signal, of_abort);
       std::raise(signal);
     });
@@ -72,18 +72,18 @@ class Line {
  private:
   static constexpr int kWrite = O_WRONLY | O_CREAT | O_TRUNC;
 
-  static void tell() {
+  static void print_line() {
     at_work->out_.give_back();
     at_work->err_.give_back();
     std::string line = "in this process: trailblaze";
-    for (const std::string& word : at_work->words_) line += " '" + word + "'";
+    for (const std::string& argument : at_work->arguments_) line += " '" + argument + "'";
     std::fprintf(stderr, "%s\n%s", line.c_str(), content(at_work->err_name_).c_str());
     std::fflush(stderr);
   }
 
   inline static const Line* at_work = nullptr;
   inline static void (*of_abort)(int) = SIG_DFL;
-  const std::vector<std::string>& words_;
+  const std::vector<std::string>& arguments_;
   const std::string& err_name_;
   Redirected out_, err_;
 };
@@ -104,18 +104,18 @@ void flush() {
 
 }  // namespace
 
-ProgramRun run_in_process(const std::vector<std::string>& words) {
+ProgramRun run_in_process(const std::vector<std::string>& arguments) {
   const std::string out = Scratch::file("out").string(), err = Scratch::file("err").string();
   keep_reports_visible();
   flush();
   ProgramRun run;
   {
     const Redirected in(STDIN_FILENO, "/dev/null", O_RDONLY);
-    const Line line(words, out, err);
+    const Line line(arguments, out, err);
     flush_output();  // of an earlier line that ended by an exception
     draw_progress("");
     choose_isa(best_isa());  // undo the choice of an earlier line
-    run.code = run_program(words);
+    run.code = run_program(arguments);
     flush();
   }
   choose_isa(best_isa());

@@ -8,9 +8,9 @@
 
 namespace trailblaze {
 
-// Does what the program does with these words, and returns its output and exit code. This covers
-// all code except cli/main.cpp. Tests of signals, and of other properties of a process, need a
-// separate process. A failed check of the engine ends this process, too.
-ProgramRun run_in_process(const std::vector<std::string>& words);
+// Does what the program does with these arguments, and returns its output and exit code. This
+// covers all code except cli/main.cpp. Tests of signals, and of other properties of a process, need
+// a separate process. A failed check of the engine ends this process, too.
+ProgramRun run_in_process(const std::vector<std::string>& arguments);
 
 }  // namespace trailblaze

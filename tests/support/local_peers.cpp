@@ -100,8 +100,8 @@ class LocalPeers final : public Peers {
   }
 
  private:
-  // Publishes this peer's words to all peers. After reading all lists, the caller must meet the
-  // other peers once more.
+  // Publishes this peer's words to all peers. After reading all lists, the caller must wait at
+  // the barrier once more.
   void put(std::span<const std::uint64_t> words) {
     table_.lists[static_cast<std::size_t>(number_)].assign(words.begin(), words.end());
     table_.barrier.arrive_and_wait();

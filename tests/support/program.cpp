@@ -63,40 +63,40 @@ namespace {
   return true;
 }();
 
-// Splits a line into words as the shell does. Returns nullopt if the line has more than words and
-// quotes.
-std::optional<std::vector<std::string>> plain_words(const std::string& line) {
-  std::vector<std::string> words;
-  bool in_word = false;
+// Splits a line into arguments as the shell does. Returns nullopt if the line has more than
+// arguments and quotes.
+std::optional<std::vector<std::string>> plain_arguments(const std::string& line) {
+  std::vector<std::string> arguments;
+  bool in_argument = false;
   for (std::size_t i = 0; i < line.size(); ++i) {
     const char c = line[i];
     if (c == ' ') {
-      in_word = false;
+      in_argument = false;
       continue;
     }
-    if (!std::exchange(in_word, true)) words.emplace_back();
+    if (!std::exchange(in_argument, true)) arguments.emplace_back();
     if (c == '\'' || c == '"') {
       const std::size_t end = line.find(c, i + 1);
       if (end == std::string::npos) return std::nullopt;
       const std::string quoted = line.substr(i + 1, end - i - 1);
       if (c == '"' && quoted.find_first_of("$`\\!") != std::string::npos) return std::nullopt;
-      words.back() += quoted;
+      arguments.back() += quoted;
       i = end;
     } else if (std::string_view("|&;<>()$`\\*?[]#~!{}\n\t").find(c) != std::string_view::npos) {
       return std::nullopt;
     } else {
-      words.back() += c;
+      arguments.back() += c;
     }
   }
-  return words;
+  return arguments;
 }
 
 // Runs a process whose output goes to these files, and returns its status.
-int status_of(const char* program, std::vector<std::string> words, const std::string& out,
+int status_of(const char* program, std::vector<std::string> arguments, const std::string& out,
               const std::string& err) {
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
+  std::vector<char*> pointers;
+  for (std::string& argument : arguments) pointers.push_back(argument.data());
+  pointers.push_back(nullptr);
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);
   constexpr int kWrite = O_WRONLY | O_CREAT | O_TRUNC, kMode = 0600;
@@ -104,7 +104,7 @@ int status_of(const char* program, std::vector<std::string> words, const std::st
   posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, out.c_str(), kWrite, kMode);
   posix_spawn_file_actions_addopen(&files, STDERR_FILENO, err.c_str(), kWrite, kMode);
   pid_t child = -1;
-  const int failed = posix_spawnp(&child, program, &files, nullptr, arguments.data(), environ);
+  const int failed = posix_spawnp(&child, program, &files, nullptr, pointers.data(), environ);
   posix_spawn_file_actions_destroy(&files);
   REQUIRE(failed == 0);
   int status = 0;
@@ -115,15 +115,16 @@ int status_of(const char* program, std::vector<std::string> words, const std::st
   return status;
 }
 
-ProgramRun run_of_process(const char* program, const std::vector<std::string>& words) {
+ProgramRun run_of_process(const char* program, const std::vector<std::string>& arguments) {
   const std::string out = Scratch::file("out").string(), err = Scratch::file("err").string();
-  const int status = status_of(program, words, out, err);
+  const int status = status_of(program, arguments, out, err);
   const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return {code, content(out), content(err)};
 }
 
-[[maybe_unused]] bool caps_memory(const std::vector<std::string>& words) {
-  return std::ranges::any_of(words, [](const auto& w) { return w.starts_with("--max-memory"); });
+[[maybe_unused]] bool caps_memory(const std::vector<std::string>& arguments) {
+  return std::ranges::any_of(arguments,
+                             [](const auto& w) { return w.starts_with("--max-memory"); });
 }
 
 }  // namespace
@@ -131,12 +132,12 @@ ProgramRun run_of_process(const char* program, const std::vector<std::string>& w
 // Starts no shell for a line with a single command, because the shell takes half the time of a
 // short run.
 ProgramRun shell(const std::string& line) {
-  const auto words = plain_words(line);
-  if (words && !words->empty() && words->front() == "trailblaze") {
+  const auto arguments = plain_arguments(line);
+  if (arguments && !arguments->empty() && arguments->front() == "trailblaze") {
 #ifdef TRAILBLAZE_IN_PROCESS
-    if (!caps_memory(*words)) return run_in_process({words->begin() + 1, words->end()});
+    if (!caps_memory(*arguments)) return run_in_process({arguments->begin() + 1, arguments->end()});
 #endif
-    return run_of_process(TRAILBLAZE_PROGRAM, *words);
+    return run_of_process(TRAILBLAZE_PROGRAM, *arguments);
   }
   const std::string folder = std::filesystem::path(TRAILBLAZE_PROGRAM).parent_path().string();
   const std::string path = "export PATH='" + folder + "':$PATH\n";

@@ -65,10 +65,10 @@ template <class Kernel>
 IdaTotals whole_bound(Kernel& kernel, std::span<const IdaPrefix> prefixes, int bound) {
   IdaHalt halt(nullptr, false, false);
   IdaStop stop(halt, 0);
-  IdaTotals below;
-  kernel.search(prefixes, bound, stop, below);
+  IdaTotals totals;
+  kernel.search(prefixes, bound, stop, totals);
   // A kernel looks at `stop` only while it searches.
-  return below;  // NOLINT(clang-analyzer-core.StackAddressEscape)
+  return totals;  // NOLINT(clang-analyzer-core.StackAddressEscape)
 }
 
 inline bool operator==(const IdaTotals& a, const IdaTotals& b) {
@@ -89,7 +89,7 @@ std::vector<IdaPrefix> children_within(const SearchBoard& b, const MoveAutomaton
 
 // Checks that a kernel has the same counts as the plain kernel, in every bound of a search from the
 // end of a walk, until it finds the goal or searches many nodes. Compares the search below the
-// start and below its children, and calls check(kernel, prefixes, bound, below) for each
+// start and below its children, and calls check(kernel, prefixes, bound, totals) for each
 // comparison.
 template <class Kernel, class H>
 void compare_with_plain(const SearchBoard& b, const H& h, Random& random, const auto& check) {
@@ -100,10 +100,10 @@ void compare_with_plain(const SearchBoard& b, const H& h, Random& random, const 
     IdaPlain<Tiles, H> plain(b.tiles, h, moves, {});
     Kernel kernel(h, ways, b.goal);
     const auto compare = [&](const std::vector<IdaPrefix>& prefixes, int bound) {
-      const IdaTotals below = whole_bound(plain, prefixes, bound);
-      REQUIRE(whole_bound(kernel, prefixes, bound) == below);
-      check(kernel, prefixes, bound, below);
-      return below;
+      const IdaTotals totals = whole_bound(plain, prefixes, bound);
+      REQUIRE(whole_bound(kernel, prefixes, bound) == totals);
+      check(kernel, prefixes, bound, totals);
+      return totals;
     };
     const State start = b.walk(random, 60);
     int bound = h(start);

@@ -36,14 +36,14 @@ class PlainCensus:
         self.rows, self.columns = size
         self.places = [[self.cells(r, c, shape) for r in range(self.rows - shape[0] + 1)
                         for c in range(self.columns - shape[1] + 1)] for shape in SHAPES]
-        found = self.lay(counts, 0, frozenset())
+        found = self.place_pieces(counts, 0, frozenset())
         self.boards = list(itertools.islice(found, MOST_BOARDS + 1))
         self.is_too_large = len(self.boards) > MOST_BOARDS
 
     def cells(self, row, column, shape):
         return frozenset((row + r, column + c) for r in range(shape[0]) for c in range(shape[1]))
 
-    def lay(self, counts, shape, full):
+    def place_pieces(self, counts, shape, full):
         """Yields all boards with the shapes from `shape` on, if the cells of `full` are taken."""
         if shape == len(SHAPES):
             yield ()
@@ -51,7 +51,7 @@ class PlainCensus:
         for chosen in itertools.combinations(self.places[shape], counts[shape]):
             union = frozenset().union(*chosen)
             if len(union) == sum(map(len, chosen)) and not union & full:
-                for rest in self.lay(counts, shape + 1, full | union):
+                for rest in self.place_pieces(counts, shape + 1, full | union):
                     yield (frozenset(chosen), *rest)
 
     def pushed(self, place, full, down, right):

@@ -15,7 +15,7 @@ import sys
 import time
 
 from lives import add_spaces, answer_of, compare, run
-from ranks import launch_words
+from ranks import launch_command
 
 # Most have millions of states. Klotski, pa, missionaries, wolf, queens, tictactoe and sokoban have
 # few states, and hanoi has few states per level, so processes mostly wait.
@@ -106,7 +106,7 @@ def jobs(options):
     ways.append((max(options.processes), max(options.threads), " over TCP"))
     for processes, threads, how in ways:
         name = f"{processes} processes of {threads} threads{how}"
-        launch = [*launch_words("mpirun"), *(OVER_TCP if how else []), "-n", str(processes)]
+        launch = [*launch_command("mpirun"), *(OVER_TCP if how else []), "-n", str(processes)]
         yield name, launch, ["--threads", str(threads)]
 
 

@@ -203,19 +203,19 @@ def await_end(process):
         time.sleep(0.05)
 
 
-def launch_words(launcher):
-    """Returns the words that start a job. They name the transport, so that MPI does not look for
-    networks."""
-    words = [launcher, "--quiet", "--bind-to", "none", "--oversubscribe", "--mca",
-             "mpi_yield_when_idle", "1", "--mca", "pml", "ob1"]
-    return [*words, "--allow-run-as-root"] if os.geteuid() == 0 else words
+def launch_command(launcher):
+    """Returns the arguments that start a job. They name the transport, so that MPI does not look
+    for networks."""
+    command = [launcher, "--quiet", "--bind-to", "none", "--oversubscribe", "--mca",
+               "mpi_yield_when_idle", "1", "--mca", "pml", "ob1"]
+    return [*command, "--allow-run-as-root"] if os.geteuid() == 0 else command
 
 
 def main():
     parser = parser_of(__doc__, SPACES)
     parser.add_argument("--mpi", required=True, help="the program over MPI")
     options = parser.parse_args()
-    torture = RanksTorture(options.program, options.mpi, launch_words("mpirun"), options.seed)
+    torture = RanksTorture(options.program, options.mpi, launch_command("mpirun"), options.seed)
     status = torture.everything(SPACES, options.spaces, options.kills)
     if torture.stuck_launchers:
         print(f"launchers that never ended, though all that they had started had: "

@@ -297,7 +297,7 @@ class HttplibServer final : public WebServer, private httplib::Server {
     return true;
   }
 
-  // Lets kMostWaiting new connections wait until the server accepts them. The library lets only
+  // Lets kBacklog new connections wait until the server accepts them. The library lets only
   // five wait, and a client that is turned away tries again only a second later.
   void enlarge_backlog() { ::listen(svr_sock_, kBacklog); }
 

@@ -27,21 +27,21 @@ namespace {
 // Changes a form for the case that the user asks for Rush Hour. If the user also names the form,
 // the reader of Rush Hour reads the text. Otherwise this form rejects every text. In both cases a
 // line that has nothing but cells begins no board of this form.
-InputFormat unless_rush_asked(InputFormat form) {
+InputFormat unless_rush_requested(InputFormat form) {
   static const absl::Status kOther = another_form("found a board of Rush Hour");  // made once
   static const RE2 kCells(R"(\s*[A-Za-z0-9._#-]+\s*)");
   const auto unless = [](const InputFormat::Read& read,
                          const InputFormat::Read& rush) -> InputFormat::Read {
     if (read == nullptr) return read;
     return [=](std::string_view text, const Parameters& given) {
-      return (asks_for_rush(given) ? rush : read)(text, given);
+      return (is_rush_requested(given) ? rush : read)(text, given);
     };
   };
   form.read = unless(form.read, rush_hour_format().read);
   form.guess = unless(form.guess, [](std::string_view, const Parameters&) { return kOther; });
   if (form.begins == nullptr) return form;
   form.begins = [begins = form.begins](std::string_view line, const Parameters& given) {
-    return !(asks_for_rush(given) && RE2::FullMatch(line, kCells)) && begins(line, given);
+    return !(is_rush_requested(given) && RE2::FullMatch(line, kCells)) && begins(line, given);
   };
   return form;
 }
@@ -52,7 +52,7 @@ std::vector<InputFormat> blocks_formats() {
   std::vector<InputFormat> forms = {rows_format(), flat_format(), parts_format()};
   for (InputFormat& code : klotski_formats()) forms.push_back(std::move(code));
   forms.insert(forms.end(), {blocks_json_format(), gnome_format()});
-  for (InputFormat& form : forms) form = unless_rush_asked(std::move(form));
+  for (InputFormat& form : forms) form = unless_rush_requested(std::move(form));
   forms.insert(forms.begin() + 2, {rush_hour_format(), rush_hour_line_format()});
   return forms;
 }

@@ -67,13 +67,13 @@ inline std::string_view without_comment(std::string_view text) {
 bool is_rush_row(std::string_view cells, const Parameters& given);
 
 // True if the user asked for a board of Rush Hour, in whatever form.
-inline bool asks_for_rush(const Parameters& given) {
+inline bool is_rush_requested(const Parameters& given) {
   return text_of(given, kRequestedKind) == "rush-hour";
 }
 
 // True if the user asked for a board of Rush Hour, or gave its rule and its size.
 inline bool implies_rush(const Parameters& given) {
-  return asks_for_rush(given) ||
+  return is_rush_requested(given) ||
          (text_of(given, "rule") == "axis" && text_of(given, "size") == to_text(kRushSize));
 }
 

@@ -201,12 +201,12 @@ absl::StatusOr<RushBoard> read_rush_board(std::string_view text, const Parameter
 }
 
 bool is_rush_row(std::string_view cells, const Parameters& given) {
-  const bool is_asked = asks_for_rush(given);
-  const auto size = is_asked ? size_of_row(cells.size(), given) : kRushSize;
+  const bool is_requested = is_rush_requested(given);
+  const auto size = is_requested ? size_of_row(cells.size(), given) : kRushSize;
   const auto is_sign = [&](char c) {
     const bool is_car = c >= 'A' && c <= 'Z';
     return is_car || is_rush_blank(c) || is_rush_wall(c) ||
-           (is_asked && std::isalnum(static_cast<unsigned char>(c)) != 0);
+           (is_requested && std::isalnum(static_cast<unsigned char>(c)) != 0);
   };
   return size.ok() && size->area() == static_cast<std::int64_t>(cells.size()) &&
          std::ranges::all_of(cells, is_sign);

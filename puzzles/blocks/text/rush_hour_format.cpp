@@ -50,7 +50,7 @@ bool is_board_in_a_row(std::string_view text, const Parameters& given) {
 // True if a line may be the first row of a board that the user called Rush Hour.
 bool begins_rush(std::string_view text, const Parameters& given) {
   static const RE2 kRow(R"(\s*[A-Za-z0-9._#-]{2,24}[ \t]*(?:-*(?:=*>+|=+|→))?\s*)");
-  return asks_for_rush(given) && (RE2::FullMatch(text, kRow) || may_be_size(text));
+  return is_rush_requested(given) && (RE2::FullMatch(text, kRow) || may_be_size(text));
 }
 
 // ---- lines of a database ----
@@ -111,7 +111,7 @@ absl::StatusOr<TextReading> read_rush_db(std::string_view text, const Parameters
 // Reads a text that nobody called Rush Hour, if it is a board: 36 cells in a single row, or rows
 // with signs that only Rush Hour has.
 absl::StatusOr<TextReading> guess_rush(std::string_view text, const Parameters& given) {
-  if (asks_for_rush(given)) {
+  if (is_rush_requested(given)) {
     const bool is_apart = text.find_first_of(" \t,;|") != text.npos;
     return is_apart && is_database_line(text, given) ? another_form(text, "a board alone")
                                                      : read_rush(text, given);

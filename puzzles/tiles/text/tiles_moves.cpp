@@ -83,8 +83,8 @@ absl::StatusOr<TextReading> read_moves(std::string_view text, const Parameters& 
   TextReading found{
       {{"size", to_text(goal->size)}, {"start", tiles.print(s)}},
       {"the start is what moves of tiles make of the goal " + list_text(goal->tiles)}};
-  found.needs_size =
-      !given.contains("size") && repeats_allowed_by(given) == Repeats::kObvious;  // or a name
+  // A goal's name does not say the size.
+  found.needs_size = !given.contains("size") && repeats_allowed_by(given) == Repeats::kObvious;
   return found;
 }
 

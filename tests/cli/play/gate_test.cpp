@@ -109,7 +109,7 @@ TEST_CASE("gate: host, origin and site are our own") {
   CHECK(status_of_gate(gate, twice) == 403);
 }
 
-TEST_CASE("gate: a body is JSON of a length that is told and not too large") {
+TEST_CASE("gate: a body is JSON, with its length, and not too large") {
   const auto posted = [](const std::string& name, const std::string& value) {
     return status_with("POST", "api/open", name, value);
   };

@@ -170,17 +170,17 @@ std::string line_of_stub(std::string_view name) {
 
 std::string renewed_stub(const std::string& text) {
   const std::regex by_hand("\n    (\\w+):");
-  std::set<std::string> told;
+  std::set<std::string> written;
   const std::string rest = text.substr(text.find("    # fields end"));
   for (std::sregex_iterator it(rest.begin(), rest.end(), by_hand), end; it != end; ++it) {
-    told.insert((*it)[1]);
+    written.insert((*it)[1]);
   }
   std::string fields;
   for (const Reports& reports : every_report()) {
     fields += "\n    # ---- " + reports.name + " ----\n";
     for (const Field& field : reports.fields) {
       const std::string name = field.name == "from" ? "from_" : std::string(field.name);
-      if (told.insert(name).second) fields += line_of_stub(field.name);
+      if (written.insert(name).second) fields += line_of_stub(field.name);
     }
   }
   return replaced(text, "    # fields:", "    # fields end", fields + "\n");

@@ -179,7 +179,7 @@ TEST_CASE("verify: a field that is missing, or of another type, cannot be read")
         trailblaze_run("verify --format json " + write_file("types.jsonl", lines));
     INFO(run.err);
     CHECK(run.code == 30);
-    const auto later = std::ranges::count(fields, kLaterRun, &Field::about);  // may be missing
+    const auto later = std::ranges::count(fields, kLaterRun, &Field::subject);  // may be missing
     CHECK(object(run)["unreadable"] == 2 * good.size() - static_cast<std::size_t>(later));
   }
 }

@@ -44,15 +44,15 @@ struct ChunkBoard {
 
 // A search of one bound, up to its first goal or to its end.
 struct Bound {
-  IdaTotals below;
+  IdaTotals totals;
   std::size_t prefix = 0;
   std::vector<State> path;
 
   Bound(IdaKernel& kernel, std::span<const IdaPrefix> prefixes, int bound, bool at_first) {
     IdaHalt halt(nullptr, at_first, false);
     IdaStop stop(halt, 0);
-    kernel.search(prefixes, bound, stop, below);
-    if (!at_first || below.solutions == 0) return;
+    kernel.search(prefixes, bound, stop, totals);
+    if (!at_first || totals.solutions == 0) return;
     const auto found = kernel.found();
     REQUIRE(found.has_value());
     prefix = found->prefix;
@@ -60,12 +60,12 @@ struct Bound {
   }
 
   void check(const Bound& plain) const {
-    REQUIRE(below.nodes == plain.below.nodes);
-    REQUIRE(below.generated == plain.below.generated);
-    REQUIRE(below.solutions == plain.below.solutions);
+    REQUIRE(totals.nodes == plain.totals.nodes);
+    REQUIRE(totals.generated == plain.totals.generated);
+    REQUIRE(totals.solutions == plain.totals.solutions);
     REQUIRE(path == plain.path);
     REQUIRE(prefix == plain.prefix);
-    if (path.empty()) REQUIRE(below.next_bound == plain.below.next_bound);
+    if (path.empty()) REQUIRE(totals.next_bound == plain.totals.next_bound);
   }
 };
 
@@ -110,9 +110,9 @@ int compare_bounds(const ChunkBoard& b, State start, std::uint64_t most) {
           Bound(kernel, prefixes, bound, at_first).check(expected);  // used again
         }
         if (depth != 0) continue;
-        next_bound = expected.below.next_bound;
+        next_bound = expected.totals.next_bound;
         goals += !expected.path.empty();
-        if (expected.below.nodes > most || expected.below.solutions > 0) next_bound = kDeadEnd;
+        if (expected.totals.nodes > most || expected.totals.solutions > 0) next_bound = kDeadEnd;
       }
     }
     bound = next_bound;
@@ -231,7 +231,7 @@ TEST_CASE("blocks chunks: a stopped bound leaves no state behind") {
   for (const Isa isa : supported_isas()) {
     BlocksChunks kernel = b.kernel(isa);
     const Bound whole(kernel, {&root, 1}, kBound, false);
-    REQUIRE(whole.below.nodes > 50'000);
+    REQUIRE(whole.totals.nodes > 50'000);
     IdaHalt halt(nullptr, false, false);
     IdaStop stop(halt, 0, 10'000);
     IdaTotals part;

@@ -90,9 +90,9 @@ class CountingKernel final : public IdaKernel {
  public:
   explicit CountingKernel(int& calls) : calls_(calls) {}
   void search(std::span<const IdaPrefix> /*prefixes*/, int bound, IdaStop& /*stop*/,
-              IdaTotals& below) override {
+              IdaTotals& totals) override {
     ++calls_;
-    below.nodes += static_cast<std::uint64_t>(bound);
+    totals.nodes += static_cast<std::uint64_t>(bound);
   }
   std::uint64_t nodes_per_block() const override { return 1; }
 
@@ -161,18 +161,18 @@ TEST_CASE("blocks kernel: a search starts with the plain kernel and continues in
   const std::vector<IdaPrefix> prefixes(2);
   const std::span<const IdaPrefix> all = prefixes, one = all.first(1);
   const int few = static_cast<int>(BlocksKernel::kMostPlainNodes);
-  IdaTotals below;
+  IdaTotals totals;
 
   BlocksKernel grows(std::make_unique<CountingKernel>(plain), make_chunks);
-  grows.search(one, few, stop, below);
-  grows.search(one, 1, stop, below);
+  grows.search(one, few, stop, totals);
+  grows.search(one, 1, stop, totals);
   CHECK((plain == 2 && chunks == 0 && made == 0));
-  grows.search(one, 1, stop, below);
-  grows.search(one, 1, stop, below);
+  grows.search(one, 1, stop, totals);
+  grows.search(one, 1, stop, totals);
   CHECK((plain == 2 && chunks == 2 && made == 1));
 
   BlocksKernel split(std::make_unique<CountingKernel>(plain), make_chunks);
-  split.search(all, 1, stop, below);
+  split.search(all, 1, stop, totals);
   CHECK((plain == 2 && chunks == 3 && made == 2));
 }
 

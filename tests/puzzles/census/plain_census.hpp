@@ -22,7 +22,7 @@ class PlainCensus {
  public:
   PlainCensus(int rows, int columns, std::vector<ShapeCount> shapes)
       : rows_(rows), columns_(columns), shapes_(std::move(shapes)) {
-    lay(std::string(static_cast<std::size_t>(rows * columns), '.'), 0, 0, 0);
+    place_pieces(std::string(static_cast<std::size_t>(rows * columns), '.'), 0, 0, 0);
     find_components();
   }
 
@@ -97,15 +97,16 @@ class PlainCensus {
     }
   }
 
-  void lay(const std::string& board, std::size_t shape, int laid, int from) {
+  void place_pieces(const std::string& board, std::size_t shape, int placed, int from) {
     if (shape == shapes_.size()) {
       boards[board] = -1;
       return;
     }
-    if (laid == shapes_[shape].count) return lay(board, shape + 1, 0, 0);
+    if (placed == shapes_[shape].count) return place_pieces(board, shape + 1, 0, 0);
     for (int cell = from; cell < rows_ * columns_; ++cell) {
       std::string next = board;
-      if (put(next, shape, cell / columns_, cell % columns_)) lay(next, shape, laid + 1, cell + 1);
+      if (put(next, shape, cell / columns_, cell % columns_))
+        place_pieces(next, shape, placed + 1, cell + 1);
     }
   }
 

@@ -30,12 +30,12 @@ void check_entries(const std::vector<PatternGroup>& groups) {
   const PatternTables tables = built(groups);
   for (std::size_t g = 0; g < groups.size(); ++g) {
     const PatternGroup& group = groups[g];
-    std::vector<std::uint8_t> values(group.entries()), room;
+    std::vector<std::uint8_t> values(group.entries()), buffer;
     find_values_plainly(group, values.data());
     const ManhattanSums manhattan(group);
     std::uint64_t wrong = 0;
     for (std::size_t rank = 0; rank < group.masks().size(); ++rank) {
-      const auto sums = manhattan.sums_on(group.masks()[rank], room);
+      const auto sums = manhattan.sums_on(group.masks()[rank], buffer);
       for (std::uint64_t i = 0; i < group.orders(); ++i) {
         const std::uint64_t at = rank * group.orders() + i;
         const unsigned entry = tables.entry(g, at);

@@ -45,7 +45,7 @@ TEST_CASE("pattern group: Manhattan distances are listed in the order of ranks",
                             std::vector{1, 2, 4, 5, 8, 9}, std::vector{1, 2, 3, 4, 5, 6, 7, 8}}) {
     const PatternGroup group(3, 4, tiles, sorted_permutation(12));
     const ManhattanSums sums(group);
-    std::vector<std::uint8_t> room;
+    std::vector<std::uint8_t> buffer;
     for (int i = 0; i < 200; ++i) {
       const State s = random_permutation(random, 12);
       int sum = 0;
@@ -53,7 +53,7 @@ TEST_CASE("pattern group: Manhattan distances are listed in the order of ranks",
         const int local = group.local(static_cast<int>(s >> 4 * cell & 15));
         if (local >= 0) sum += group.manhattan(local, cell);
       }
-      const auto row = sums.sums_on(group.mask(s), room);
+      const auto row = sums.sums_on(group.mask(s), buffer);
       REQUIRE(row[group.rank_of_order(group.order(s), group.size())] == sum);
     }
   }

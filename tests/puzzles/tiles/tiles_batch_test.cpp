@@ -146,14 +146,14 @@ TEST_CASE("tiles batch: every bound has the counts of the plain kernel, on every
           const IdaPrefix root = moves.root(start);
           expected = whole_bound(plain, {&root, 1}, bound);
           const auto children = children_within(b, *automaton, h, start, bound);
-          const IdaTotals expected_below = whole_bound(plain, children, bound);
+          const IdaTotals expected_totals = whole_bound(plain, children, bound);
           for (const Isa isa : forms()) {
             for (const std::size_t shelf : {std::size_t{1}, std::size_t{1} << 14}) {
               INFO(name(isa) << " " << rows << "x" << columns << " bound " << bound);
               TilesBatch kernel(plan, h, isa, shelf);
               REQUIRE(whole_bound(kernel, {&root, 1}, bound) == expected);
-              REQUIRE(whole_bound(kernel, children, bound) == expected_below);
-              REQUIRE(whole_bound(kernel, children, bound) == expected_below);  // second use
+              REQUIRE(whole_bound(kernel, children, bound) == expected_totals);
+              REQUIRE(whole_bound(kernel, children, bound) == expected_totals);  // second use
             }
           }
           if (expected.solutions > 0) break;
@@ -196,9 +196,9 @@ TEST_CASE("tiles batch: a small search returns its path") {
       for (int bound = h(start);; bound += 2) {
         IdaHalt halt(nullptr, true, false);
         IdaStop stop(halt, 0);
-        IdaTotals below;
-        kernel.search({&root, 1}, bound, stop, below);
-        if (below.solutions == 0) {
+        IdaTotals totals;
+        kernel.search({&root, 1}, bound, stop, totals);
+        if (totals.solutions == 0) {
           REQUIRE_FALSE(kernel.found().has_value());
           continue;
         }

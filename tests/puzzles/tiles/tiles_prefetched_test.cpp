@@ -25,9 +25,9 @@ class AskingManhattan : public Manhattan {
 template <class H>
 void compare_prefetched(const SearchBoard& b, const H& h, Random& random) {
   const auto check_path = [&](const auto& kernel, const std::vector<IdaPrefix>& prefixes, int bound,
-                              const IdaTotals& below) {
+                              const IdaTotals& totals) {
     const auto found = kernel.found();
-    REQUIRE(found.has_value() == (below.solutions > 0));
+    REQUIRE(found.has_value() == (totals.solutions > 0));
     if (!found) return;
     const IdaPrefix& prefix = prefixes[found->prefix];
     REQUIRE(found->below.front() == prefix.state);

@@ -20,18 +20,18 @@ struct InOrder {
   const IdaMoves& moves;
   const Manhattan& h;
   int bound;
-  IdaTotals below{};
+  IdaTotals totals{};
   std::vector<State> path{};  // states on the current path
 
   bool visit(const IdaPrefix& s) {
     path.push_back(s.state);
-    ++below.nodes;
+    ++totals.nodes;
     if (s.state == b.goal) {
-      ++below.solutions;
+      ++totals.solutions;
       return true;
     }
     std::vector<IdaPrefix> children;
-    below.generated += moves.list_children(s, children);
+    totals.generated += moves.list_children(s, children);
     for (const IdaPrefix& child : children) {
       if (static_cast<int>(child.depth) + h(child.state) <= bound && visit(child)) return true;
     }
@@ -61,10 +61,10 @@ TEST_CASE("tiles small trees: the first goal, its path and all counts equal a re
             INFO(rows << "x" << columns << " bound " << bound);
             InOrder expected{b, moves, h, bound};
             const bool solved = expected.visit(root);
-            if (expected.below.nodes >= SmallTrees::kMost) break;
-            IdaTotals below;
-            REQUIRE(trees.search(root, bound, slack(bound, h(start)), true, below));
-            REQUIRE(below == expected.below);
+            if (expected.totals.nodes >= SmallTrees::kMost) break;
+            IdaTotals totals;
+            REQUIRE(trees.search(root, bound, slack(bound, h(start)), true, totals));
+            REQUIRE(totals == expected.totals);
             REQUIRE(trees.path() == expected.path);
             if (solved) break;
           }
@@ -91,9 +91,9 @@ TEST_CASE("tiles small trees: all goals of a bound are counted as in the plain k
         IdaTotals expected = whole_bound(plain, {&root, 1}, bound);
         expected.next_bound = kDeadEnd;  // the caller knows it
         if (expected.nodes >= SmallTrees::kMost) break;
-        IdaTotals below;
-        REQUIRE(trees.search(root, bound, slack(bound, h(start)), false, below));
-        REQUIRE(below == expected);
+        IdaTotals totals;
+        REQUIRE(trees.search(root, bound, slack(bound, h(start)), false, totals));
+        REQUIRE(totals == expected);
         REQUIRE(trees.path().empty());
         if (expected.solutions > 0) break;
       }
@@ -118,13 +118,13 @@ TEST_CASE("tiles small trees: a tree that is too large adds nothing, even with a
     for (int bound = h(start);; bound += 2) {
       InOrder expected{b, moves, h, bound};
       const bool found = expected.visit(root);
-      const bool small = expected.below.nodes < SmallTrees::kMost + (found ? 1 : 0);
-      IdaTotals below;
-      REQUIRE(trees.search(root, bound, slack(bound, h(start)), true, below) == small);
-      REQUIRE(below == (small ? expected.below : IdaTotals{}));
+      const bool small = expected.totals.nodes < SmallTrees::kMost + (found ? 1 : 0);
+      IdaTotals totals;
+      REQUIRE(trees.search(root, bound, slack(bound, h(start)), true, totals) == small);
+      REQUIRE(totals == (small ? expected.totals : IdaTotals{}));
       if (found) ++(small ? solved : goals_too_late);
       if (!found && !small) ++too_large;
-      if (found || expected.below.nodes > 500'000) break;
+      if (found || expected.totals.nodes > 500'000) break;
     }
   }
   CHECK(solved > 0);

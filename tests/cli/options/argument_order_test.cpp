@@ -1,5 +1,5 @@
-// An option means the same before the command and behind it. The program refuses unknown words at
-// either place.
+// An option means the same before the command and behind it. The program refuses unknown arguments
+// at either place.
 #include <map>
 
 #include "cli/options/arguments.hpp"
@@ -38,7 +38,7 @@ TEST_CASE("cli: an option before the command means the same as behind it") {
         trailblaze_run("solve tiles --start solve").err);
 }
 
-TEST_CASE("cli: an unknown word has the same message before the command and behind it") {
+TEST_CASE("cli: an unknown argument has the same message before the command and behind it") {
   const std::map<List, std::string> fields = {
       {{"--bogus 1 enumerate tiles", "enumerate --bogus 1 tiles", "enumerate tiles --bogus 1",
         "--bogus=1 enumerate tiles", "--quiet --bogus enumerate tiles"},
@@ -90,7 +90,8 @@ TEST_CASE("cli: an option takes a value with all commands or with none") {
   }
 }
 
-TEST_CASE("cli: --file takes the words up to the next option, and PUZZLE if nothing else is it") {
+TEST_CASE(
+    "cli: --file takes the arguments up to the next option, and PUZZLE if nothing else is it") {
   const auto read = [](const List& arguments) {
     const auto found = read_command_line(arguments);
     CHECK(message(found.status()) == "");

@@ -6,7 +6,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("known ways: a shorter way takes the place of a longer one, not the other way round") {
+TEST_CASE("known paths: a shorter path replaces a longer path, and never the reverse") {
   KnownPaths paths;
   Result longer, shortest;
   longer.path = {1, 2, 3, 4, 5};
