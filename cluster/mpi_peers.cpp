@@ -81,7 +81,7 @@ class MpiPeers final : public Peers {
   }
 
   // Works in rounds. In a round, each process first sends the lengths of its messages, then the
-  // messages, one for each other process. If it has a message for any process, it sets the bit kAny
+  // messages, a message for each process. If it has a message for any process, it sets the bit kAny
   // in all of its lengths. The exchange ends with the first round in which no process sets kAny.
   void exchange_words(Fill fill, Take take) override {
     constexpr int kAny = 1 << 30;  // a bit beside the length
