@@ -1,10 +1,9 @@
 #include "puzzles/queen_columns.hpp"
 
-#include <re2/re2.h>
-
 #include <algorithm>
 
 #include "puzzles/text/cell_rows.hpp"
+#include "puzzles/text/regex.hpp"
 
 namespace trailblaze {
 namespace {
@@ -16,13 +15,13 @@ constexpr std::uint64_t kMost = 15;
 // Returns the numbers of a list, or the digits of a word of 3 to 10 digits. Returns nothing for
 // other texts, such as a list of lists or of pairs.
 Columns columns_of(std::string_view text) {
-  static const RE2 kDigits(R"(\s*\d{3,10}\s*)");
+  static const Regex kDigits(R"(\s*\d{3,10}\s*)");
   const auto is_opening = [](char c) { return c == '(' || c == '['; };
   Columns columns;
   const auto is_closing = [](char c) { return c == ')' || c == ']'; };
   const auto opened = std::ranges::count_if(text, is_opening);
   if (opened > 1 || opened != std::ranges::count_if(text, is_closing)) return columns;
-  if (RE2::FullMatch(text, kDigits)) {
+  if (kDigits.matches(text)) {
     for (const char digit : trim(text)) columns.push_back(static_cast<std::uint64_t>(digit - '0'));
     return columns;
   }

@@ -128,7 +128,7 @@ std::vector<const Case*> chosen(Set set, const RE2& pattern) {
   for (const Case& one : all_cases()) {
     const bool holds_others = set == Set::kQuick || set == Set::kFull;
     const bool in_set = holds_others ? one.set <= set : one.set == set;
-    if (in_set && RE2::PartialMatch(one.name, pattern)) cases.push_back(&one);
+    if (in_set && RE2::PartialMatch(std::string(one.name), pattern)) cases.push_back(&one);
   }
   return cases;
 }

@@ -1,7 +1,6 @@
 #include "cli/play/api.hpp"
 
 #include <absl/status/status.h>
-#include <re2/re2.h>
 
 #include <algorithm>
 #include <chrono>
@@ -19,6 +18,7 @@
 #include "cli/problem/other_readings.hpp"
 #include "cli/problem/problem.hpp"
 #include "engine/base/no_memory.hpp"
+#include "puzzles/text/regex.hpp"
 
 namespace trailblaze {
 namespace {
@@ -48,8 +48,8 @@ absl::Status first_error(std::initializer_list<absl::Status> all) {
 
 // Returns a message for a page, which has no flags: "--size" becomes the field "size".
 std::string without_flags(std::string text) {
-  static const RE2 kFlag("([ (])--([a-z]{2})");  // in quotes it may be a part of a board
-  RE2::GlobalReplace(&text, kFlag, R"(\1\2)");
+  static const Regex kFlag("([ (])--([a-z]{2})");  // in quotes it may be a part of a board
+  kFlag.replace_all(&text, R"(\1\2)");
   return text;
 }
 

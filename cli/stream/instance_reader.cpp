@@ -1,7 +1,5 @@
 #include "cli/stream/instance_reader.hpp"
 
-#include <re2/re2.h>
-
 #include <algorithm>
 #include <cctype>
 #include <utility>
@@ -10,14 +8,15 @@
 #include "puzzles/text/cells.hpp"
 #include "puzzles/text/keys_text.hpp"
 #include "puzzles/text/paste_marks.hpp"
+#include "puzzles/text/regex.hpp"
 #include "puzzles/text/report_form.hpp"
 
 namespace trailblaze {
 
 std::string_view without_number(std::string_view line) {
-  static const RE2 kNumber(R"(#\d+[:.)]?\s+)");
-  re2::StringPiece rest(line);
-  if (line.starts_with('#')) RE2::Consume(&rest, kNumber);
+  static const Regex kNumber(R"(#\d+[:.)]?\s+)");
+  std::string_view rest(line);
+  if (line.starts_with('#')) kNumber.consume(&rest);
   return {rest.data(), rest.size()};
 }
 
@@ -86,8 +85,8 @@ bool InstanceReader::is_skipped(std::string_view line) const {
   if (line.size() == 1) return true;
   const auto rows = split(line, '/');
   if (rows.size() > 2 && rows[0].size() == rows[1].size()) return false;  // a board on a line
-  static const RE2 kCells(R"(#(?:\s*[,;|]\s*[\w.*-]{1,2}){2,}[\s,;|]*)");
-  if (RE2::FullMatch(line, kCells)) return false;
+  static const Regex kCells(R"(#(?:\s*[,;|]\s*[\w.*-]{1,2}){2,}[\s,;|]*)");
+  if (kCells.matches(line)) return false;
   const auto has_letters = [](std::string_view text) {
     return std::ranges::any_of(text, [](unsigned char c) { return std::isalnum(c) != 0; });
   };
@@ -107,14 +106,14 @@ bool InstanceReader::is_numbered(std::string_view line) const {
   if (behind.size() == line.size() || is_remark(line)) return false;
   // "#1 {...}" and "#1 [...]" are instances, and so are numbers after "#1:". Comments do not look
   // like this.
-  static const RE2 kData(R"re(#\d+\S?\s+(?:\{.*:.*\}|[\w.]*[\[(]\s*[\[("'\d].*,.*[\])]))re");
-  static const RE2 kNumbers(R"(#\d+[:.)]\s+[-+]?\d+(?:[\s,;]+[-+]?\d+){3,})");
+  static const Regex kData(R"re(#\d+\S?\s+(?:\{.*:.*\}|[\w.]*[\[(]\s*[\[("'\d].*,.*[\])]))re");
+  static const Regex kNumbers(R"(#\d+[:.)]\s+[-+]?\d+(?:[\s,;]+[-+]?\d+){3,})");
   const auto rows = split(behind, '/');
   const bool are_rows = rows.size() > 1 && behind.find(' ') == behind.npos &&
                         std::ranges::all_of(rows, [&](std::string_view row) {
                           return row.size() > 1 && row.size() == rows[0].size();
                         });
-  if (are_rows || RE2::FullMatch(line, kData) || RE2::FullMatch(line, kNumbers)) return true;
+  if (are_rows || kData.matches(line) || kNumbers.matches(line)) return true;
   if (has_shape_of_instance(behind)) return true;
   StreamInstance instance;
   if (reads(line, instance)) return is_certain(instance);

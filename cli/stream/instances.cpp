@@ -1,7 +1,5 @@
 #include "cli/stream/instances.hpp"
 
-#include <re2/re2.h>
-
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -10,6 +8,7 @@
 #include "engine/base/text.hpp"
 #include "puzzles/text/cells.hpp"
 #include "puzzles/text/paste_marks.hpp"
+#include "puzzles/text/regex.hpp"
 
 namespace trailblaze {
 namespace {
@@ -20,8 +19,8 @@ constexpr std::size_t kMostBeforeFirst = 1000;             // that cannot be rea
 // True if a comment may be the first row of a board: only '#', or cells after a number, as in
 // "#1 1 0 1".
 bool may_be_first_row(std::string_view line) {
-  static const RE2 kRow(R"(#(?: ?#){1,16}|#\d+[:.)]?\s+(?:[\w.*-]{1,2}[\s,;|]+)+[\w.*-]{1,2})");
-  return line.starts_with('#') && RE2::FullMatch(line, kRow);
+  static const Regex kRow(R"(#(?: ?#){1,16}|#\d+[:.)]?\s+(?:[\w.*-]{1,2}[\s,;|]+)+[\w.*-]{1,2})");
+  return line.starts_with('#') && kRow.matches(line);
 }
 
 // Returns the text of some lines; a single line loses the spaces around it.

@@ -1,12 +1,11 @@
 #include "cli/stream/pending_lines.hpp"
 
-#include <re2/re2.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "engine/base/text.hpp"
 #include "puzzles/text/cells.hpp"
+#include "puzzles/text/regex.hpp"
 
 namespace trailblaze {
 
@@ -33,8 +32,8 @@ bool PendingLines::are_whole() const {
 }
 
 bool PendingLines::are_in_box() const {
-  static const RE2 kEdge("(?:\\+[-=+]*[-=]|\u250c|\u2554|\u256d|\u250f).*");
-  return !lines_.empty() && RE2::FullMatch(trim(lines_.front().text), kEdge);
+  static const Regex kEdge("(?:\\+[-=+]*[-=]|\u250c|\u2554|\u256d|\u250f).*");
+  return !lines_.empty() && kEdge.matches(trim(lines_.front().text));
 }
 
 bool PendingLines::may_go_on_with(std::string_view row) const {

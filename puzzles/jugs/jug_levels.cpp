@@ -1,10 +1,9 @@
 #include "puzzles/jugs/jug_levels.hpp"
 
-#include <re2/re2.h>
-
 #include <algorithm>
 
 #include "engine/base/text.hpp"
+#include "puzzles/text/regex.hpp"
 
 namespace trailblaze {
 namespace {
@@ -15,10 +14,10 @@ std::string jug_name(std::size_t i) { return "jug " + std::to_string(i + 1); }
 
 // Returns the litres of a goal that names no jug: "4 anywhere", "4 litres in any jug".
 std::optional<std::string> litres_anywhere(std::string_view text) {
-  static const RE2 kAnywhere(
+  static const Regex kAnywhere(
       R"((?i)\s*(\S+?)\s*(?:l|lit(?:er|re)s?|gallons?)?\s+(?:anywhere|in any(?: jug)?)\s*)");
   std::string litres;
-  if (!RE2::FullMatch(text, kAnywhere, &litres)) return std::nullopt;
+  if (!kAnywhere.matches(text, &litres)) return std::nullopt;
   return litres;
 }
 
@@ -27,21 +26,21 @@ std::optional<std::string> litres_anywhere(std::string_view text) {
 std::string plain_levels(std::string_view text) {
   std::string plain(text);
   if (text.find_first_not_of("0123456789,/? ()[]") == text.npos) return plain;
-  static const RE2 kUnit(R"((?i)(\d)\s*(?:l|lit(?:er|re)s?|gal(?:lon)?s?)\b)");
-  static const RE2 kAnyWord(R"((?i)\b(?:any|none|null)\b)");
-  static const RE2 kWithSigns(R"(\s*\d+(?:[-:|]\d+)+\s*)");
-  RE2::GlobalReplace(&plain, kUnit, R"(\1)");
-  RE2::GlobalReplace(&plain, kAnyWord, "?");
+  static const Regex kUnit(R"((?i)(\d)\s*(?:l|lit(?:er|re)s?|gal(?:lon)?s?)\b)");
+  static const Regex kAnyWord(R"((?i)\b(?:any|none|null)\b)");
+  static const Regex kWithSigns(R"(\s*\d+(?:[-:|]\d+)+\s*)");
+  kUnit.replace_all(&plain, R"(\1)");
+  kAnyWord.replace_all(&plain, "?");
   for (char& c : plain) c = c == '{' ? '(' : c == '}' ? ')' : c;
-  if (RE2::FullMatch(plain, kWithSigns)) {
+  if (kWithSigns.matches(plain)) {
     for (char& c : plain) c = is_digit(c) ? c : ',';
   }
   return plain;
 }
 
 std::string plain_alternatives(std::string text) {
-  static const RE2 kOr(R"((?i)\s*\bor\b\s*)");
-  RE2::GlobalReplace(&text, kOr, "|");
+  static const Regex kOr(R"((?i)\s*\bor\b\s*)");
+  kOr.replace_all(&text, "|");
   return text;
 }
 

@@ -1,12 +1,11 @@
 // Opens levels of Sokoban.
 #include "puzzles/sokoban/sokoban.hpp"
 
-#include <re2/re2.h>
-
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/session/input_format.hpp"
 #include "engine/session/open_session.hpp"
+#include "puzzles/text/regex.hpp"
 
 namespace trailblaze {
 namespace {
@@ -25,8 +24,8 @@ InputFormat level_form() {
     return opens_list || (line.find('#') != line.npos && line.find_first_of("/|") == line.npos);
   };
   form.is_remark = [](std::string_view line, const Parameters&) {
-    static const RE2 kWalls(R"(#[ ,'"]*#|[0-9]#)");  // a level may follow its name
-    return is_level_remark(line) && !trim(line).ends_with(':') && !RE2::PartialMatch(line, kWalls);
+    static const Regex kWalls(R"(#[ ,'"]*#|[0-9]#)");  // a level may follow its name
+    return is_level_remark(line) && !trim(line).ends_with(':') && !kWalls.is_in(line);
   };
   return form;
 }

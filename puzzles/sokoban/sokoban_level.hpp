@@ -6,7 +6,6 @@
 #pragma once
 
 #include <absl/status/statusor.h>
-#include <re2/re2.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -18,13 +17,14 @@
 
 #include "engine/base/text.hpp"
 #include "puzzles/sokoban/sokoban_cells.hpp"
+#include "puzzles/text/regex.hpp"
 
 namespace trailblaze {
 
 // True if a line is about the level: "; 1", "Title: First". No row has a colon.
 inline bool is_level_remark(std::string_view line) {
-  static const RE2 kRemark(R"(\s*(?:;.*|[A-Za-z][\w -]*:.*))");
-  return RE2::FullMatch(line, kRemark);
+  static const Regex kRemark(R"(\s*(?:;.*|[A-Za-z][\w -]*:.*))");
+  return kRemark.matches(line);
 }
 
 struct SokobanLevel : SokobanCells {
@@ -45,12 +45,12 @@ struct SokobanLevel : SokobanCells {
   // Converts a list of rows in quotes, ["#####", "#@$.#"], into lines without quotes. A list of
   // single signs in quotes stays as it is, and is an error: each may be a square or a row.
   static std::string without_quotes(std::string_view text) {
-    static const RE2 kList(R"re([\s(\[]*(?:["'][^"'\n]{2,}["']\s*,?\s*)+[\s)\],;]*)re");
-    static const RE2 kRow(R"re(["']([^"']*)["'])re");
-    if (!RE2::FullMatch(text, kList)) return std::string(text);
+    static const Regex kList(R"re([\s(\[]*(?:["'][^"'\n]{2,}["']\s*,?\s*)+[\s)\],;]*)re");
+    static const Regex kRow(R"re(["']([^"']*)["'])re");
+    if (!kList.matches(text)) return std::string(text);
     std::string rows;
-    re2::StringPiece left(text);
-    for (std::string row; RE2::FindAndConsume(&left, kRow, &row);) rows += row + '\n';
+    std::string_view left(text);
+    for (std::string row; kRow.find_and_consume(&left, &row);) rows += row + '\n';
     return rows;
   }
 

@@ -1,12 +1,11 @@
 #include "puzzles/text/cell_rows.hpp"
 
-#include <re2/re2.h>
-
 #include <cctype>
 #include <optional>
 #include <set>
 
 #include "puzzles/text/cells.hpp"
+#include "puzzles/text/regex.hpp"
 
 namespace trailblaze {
 namespace {
@@ -124,8 +123,8 @@ bool is_uneven(const Cells& cells, const std::string& signs) {
 // Returns rows that stand in frames or in quotes, with a character for each cell: "|x o|". A space
 // there is a cell. Returns nothing if the text is written otherwise.
 std::optional<std::string> framed_rows(std::string signs, int columns) {
-  static const RE2 kSlash(R"(([|'"]) ?/ ?([|'"]))");  // between two rows on a line
-  if (signs.find('/') != signs.npos) RE2::GlobalReplace(&signs, kSlash, "\\1\n\\2");
+  static const Regex kSlash(R"(([|'"]) ?/ ?([|'"]))");  // between two rows on a line
+  if (signs.find('/') != signs.npos) kSlash.replace_all(&signs, "\\1\n\\2");
   std::string found;
   for (std::string_view line : split(signs, '\n')) {
     const bool is_rule = line.find_first_of(std::string{'+', kRuleSign}) != line.npos;
@@ -158,18 +157,17 @@ std::optional<std::string> spread_rows(const std::string& text, int columns) {
     column = c == '\n' ? 0 : column + 1;
   }
   rows.pop_back();
-  static const RE2 kJoined("[^_]{2}|/");
-  if (trim(first).empty() || !RE2::PartialMatch(rows, kJoined)) return std::nullopt;
+  static const Regex kJoined("[^_]{2}|/");
+  if (trim(first).empty() || !kJoined.is_in(rows)) return std::nullopt;
   return rows;
 }
 
 // True if spaces in frames or in quotes may be cells and nothing shows the columns.
 bool hides_columns(const std::string& signs) {
-  static const RE2 kFrame(R"((?:[ \t]*(?:\|[^|\n]*\||[-+=\x1c]*)[ \t\r]*(?:\n|$))*)");
-  static const RE2 kQuoted(R"((?:[^'"]*(?:'[^']?'|"[^"]?"))*[^'"]*)");
-  static const RE2 kWords(R"((?:[^'"]*(?:'[^' ]*'|"[^" ]*"))*[^'"]*)");
-  return RE2::FullMatch(signs, kFrame) ||
-         !(RE2::FullMatch(signs, kQuoted) || RE2::FullMatch(signs, kWords));
+  static const Regex kFrame(R"((?:[ \t]*(?:\|[^|\n]*\||[-+=\x1c]*)[ \t\r]*(?:\n|$))*)");
+  static const Regex kQuoted(R"((?:[^'"]*(?:'[^']?'|"[^"]?"))*[^'"]*)");
+  static const Regex kWords(R"((?:[^'"]*(?:'[^' ]*'|"[^" ]*"))*[^'"]*)");
+  return kFrame.matches(signs) || !(kQuoted.matches(signs) || kWords.matches(signs));
 }
 
 // Returns the rows and columns of a text whose size is not known otherwise. Returns nothing if gaps
@@ -230,8 +228,8 @@ bool has_signs_enough(std::string_view line, CellSigns signs) {
 }  // namespace
 
 absl::StatusOr<std::string> CellRows::read(std::string_view given, CellSigns signs) const {
-  static const RE2 kMarked(R"((?:\s*- \S{2,}[ \t\r]*(?:\n|$)){2,})");
-  if (RE2::FullMatch(given, kMarked)) {
+  static const Regex kMarked(R"((?:\s*- \S{2,}[ \t\r]*(?:\n|$)){2,})");
+  if (kMarked.matches(given)) {
     return invalid("found '-' before each row, which may be the mark of a list or a cell, " +
                    std::string("expected rows without '-' before them"));
   }

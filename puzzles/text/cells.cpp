@@ -1,13 +1,12 @@
 #include "puzzles/text/cells.hpp"
 
-#include <re2/re2.h>
-
 #include <algorithm>
 #include <cctype>
 #include <span>
 #include <utility>
 
 #include "engine/base/text.hpp"
+#include "puzzles/text/regex.hpp"
 #include "puzzles/text/row_drafts.hpp"
 
 namespace trailblaze {
@@ -22,14 +21,14 @@ bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 |
 // True if a text has a meaningful word: two adjacent letters that are not both hexadecimal digits
 // or signs of a blank.
 bool says_something(std::string_view text) {
-  static const RE2 kWord("[A-Za-z][g-wyzG-WYZ]|[g-wyzG-WYZ][A-Za-z]");
-  return RE2::PartialMatch(text, kWord);
+  static const Regex kWord("[A-Za-z][g-wyzG-WYZ]|[g-wyzG-WYZ][A-Za-z]");
+  return kWord.is_in(text);
 }
 
 // True if a call may return another board than its list: "np.rot90(", "reversed(".
 bool may_turn(std::string_view call) {
-  static const RE2 kTurns(".*(?i:rot|flip|transpose|revers|roll|swap|sort)");
-  return RE2::PartialMatch(call, kTurns);
+  static const Regex kTurns(".*(?i:rot|flip|transpose|revers|roll|swap|sort)");
+  return kTurns.is_in(call);
 }
 
 class Lexer {
@@ -196,14 +195,14 @@ class Lexer {
 
   // True if all lines begin with a tab; otherwise a tab stands between two cells.
   bool is_indented() const {
-    static const RE2 kIndented(R"((?:(?:\t[^\n]*)?[ \r]*(?:\n|$))+)");
-    return signs_.find('\t') != signs_.npos && RE2::FullMatch(re2::StringPiece(signs_), kIndented);
+    static const Regex kIndented(R"((?:(?:\t[^\n]*)?[ \r]*(?:\n|$))+)");
+    return signs_.find('\t') != signs_.npos && kIndented.matches(signs_);
   }
 
   // Returns the end of a comment or remark that begins here; `at_` if none begins.
   std::size_t end_of_remark() const {
     if (!is_any(signs_[at_], "#/;(")) return at_;
-    static const RE2 kAny("#.*|//.*"), kBehind(R"(;[ \d]*[A-Za-z].*)"),
+    static const Regex kAny("#.*|//.*"), kBehind(R"(;[ \d]*[A-Za-z].*)"),
         kInBrackets(R"re(\([^()'",]*(?:\)|$))re");
     const std::string_view line = signs_.substr(at_, line_end(at_) - at_);
     const bool is_in_frame =  // in a frame, each sign up to the last bar is a cell
@@ -215,20 +214,20 @@ class Lexer {
                         : line[0] == '/' ? is_apart
                         : line[0] == ';' ? style_.are_words && (is_apart || at(at_ + 1) == ' ')
                                          : style_.are_words && !(rows_.empty() && pieces_.empty());
-    re2::StringPiece rest(line);
+    std::string_view rest(line);
     if (!may_be) return at_;
-    if (RE2::Consume(&rest, kAny)) return line_end(at_);
-    const RE2& remark = line[0] == ';' ? kBehind : kInBrackets;
+    if (kAny.consume(&rest)) return line_end(at_);
+    const Regex& remark = line[0] == ';' ? kBehind : kInBrackets;
     const bool is_remark =
-        RE2::Consume(&rest, remark) && says_something(line.substr(0, line.size() - rest.size()));
+        remark.consume(&rest) && says_something(line.substr(0, line.size() - rest.size()));
     return is_remark ? at_ + line.size() - rest.size() : at_;
   }
 
   // Removes quotes around the whole text: "[[1, 2], [3, 0]]".
   void skip_quote() {
-    static const RE2 kQuoted(R"re(\s*("[^"]*[\[({;/\n][^"]*"|'[^']*[\[({;/\n][^']*')\s*)re");
-    re2::StringPiece quoted;
-    if (!RE2::FullMatch(re2::StringPiece(signs_), kQuoted, &quoted)) return;
+    static const Regex kQuoted(R"re(\s*("[^"]*[\[({;/\n][^"]*"|'[^']*[\[({;/\n][^']*')\s*)re");
+    std::string_view quoted;
+    if (!kQuoted.matches(signs_, &quoted)) return;
     at_ = static_cast<std::size_t>(quoted.data() - signs_.data()) + 1;
     signs_ = signs_.substr(0, at_ + quoted.size() - 2);
   }
@@ -236,21 +235,21 @@ class Lexer {
   // Skips a name to which the text is assigned, "board =", "int[] b =". Also skips the call or the
   // type that makes it, "np.array(", "std::vector<int> v{", "new int[][]{".
   void skip_name() {
-    static const RE2 kName(R"(\s*[A-Za-z][\w \t\r.:<>\[\]]*=)"), kCall(R"([\w \t\r.:<>!]*\w)"),
+    static const Regex kName(R"(\s*[A-Za-z][\w \t\r.:<>\[\]]*=)"), kCall(R"([\w \t\r.:<>!]*\w)"),
         kNone(R"((?:\[\])*)");
     if (signs_.find_first_of("([{=") == signs_.npos) return;
-    const auto place = [&](const re2::StringPiece& rest) { return signs_.size() - rest.size(); };
-    re2::StringPiece rest(signs_.substr(at_));
-    if (RE2::Consume(&rest, kName)) {
+    const auto place = [&](std::string_view rest) { return signs_.size() - rest.size(); };
+    std::string_view rest(signs_.substr(at_));
+    if (kName.consume(&rest)) {
       const std::size_t value = signs_.find_first_not_of(" \t", place(rest));
       const bool is_list = value != signs_.npos && is_any(signs_[value], "([{'\"");
       if (is_list || !is_sign('=')) at_ = place(rest);  // '=' may be a piece
     }
     rest = signs_.substr(at_);
-    const bool is_call = RE2::Consume(&rest, kCall) && is_any(at(place(rest)), kOpening);
+    const bool is_call = kCall.consume(&rest) && is_any(at(place(rest)), kOpening);
     const std::string_view call = signs_.substr(at_, place(rest) - at_);
     if (!is_call || !says_something(call) || may_turn(call)) return;
-    RE2::Consume(&rest, kNone);
+    kNone.consume(&rest);
     at_ = place(rest);
   }
 
@@ -349,16 +348,16 @@ class Lexer {
   // Reads a call after a list. ".reshape(3, 3)" says its rows and columns. Some calls change
   // nothing. Other calls may turn the board: ".transpose()".
   absl::Status read_suffix() {
-    static const RE2 kCall(R"(\.(?:tolist|copy|astype)\([^)]*\)+)");
-    static const RE2 kShape(R"(\.reshape\([(\[]?(-1|\d{1,2})\s*,\s*(-1|\d{1,2})[)\]]+)");
-    re2::StringPiece rest(signs_.substr(at_)), rows, columns;
-    const auto side = [](const re2::StringPiece& number) {
+    static const Regex kCall(R"(\.(?:tolist|copy|astype)\([^)]*\)+)");
+    static const Regex kShape(R"(\.reshape\([(\[]?(-1|\d{1,2})\s*,\s*(-1|\d{1,2})[)\]]+)");
+    std::string_view rest(signs_.substr(at_)), rows, columns;
+    const auto side = [](std::string_view number) {
       return parse_number({number.data(), number.size()}).value_or(0);  // of -1
     };
-    if (RE2::Consume(&rest, kShape, &rows, &columns)) {
+    if (kShape.consume(&rest, &rows, &columns)) {
       shape_ = {side(rows), side(columns)};
       if (rows == "0" || columns == "0" || shape_->first + shape_->second == 0) return wrong(at_);
-    } else if (rest.starts_with(".") && !RE2::Consume(&rest, kCall)) {
+    } else if (rest.starts_with(".") && !kCall.consume(&rest)) {
       return wrong(at_);
     }
     at_ = signs_.size() - rest.size();
@@ -453,8 +452,8 @@ std::optional<std::size_t> TextCells::columns() const {
 }
 
 bool may_be_size(std::string_view line) {
-  static const RE2 kSize(R"(\s*\d{1,2}(?:[ xX]+\d{1,2})?\s*)");
-  return RE2::FullMatch(line, kSize);
+  static const Regex kSize(R"(\s*\d{1,2}(?:[ xX]+\d{1,2})?\s*)");
+  return kSize.matches(line);
 }
 
 std::optional<std::pair<std::size_t, std::size_t>> take_size_line(TextCells& cells) {

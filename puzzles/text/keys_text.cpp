@@ -1,7 +1,5 @@
 #include "puzzles/text/keys_text.hpp"
 
-#include <re2/re2.h>
-
 #include <algorithm>
 #include <cctype>
 #include <iterator>
@@ -11,6 +9,7 @@
 #include <vector>
 
 #include "puzzles/text/json_text.hpp"
+#include "puzzles/text/regex.hpp"
 
 namespace trailblaze {
 namespace {
@@ -33,10 +32,10 @@ struct KeyLine {
 };
 
 std::optional<KeyLine> split_key(std::string_view line) {
-  static const RE2 kKey(R"(\s*([A-Za-z-]+)[ \t]*=[ \t]*(.*?)\s*)");
+  static const Regex kKey(R"(\s*([A-Za-z-]+)[ \t]*=[ \t]*(.*?)\s*)");
   KeyLine found;
   if (line.find('=') == line.npos) return std::nullopt;  // true of most lines of a stream
-  if (!RE2::FullMatch(line, kKey, &found.key, &found.value)) return std::nullopt;
+  if (!kKey.matches(line, &found.key, &found.value)) return std::nullopt;
   return found;
 }
 
@@ -128,10 +127,10 @@ absl::StatusOr<Parameters> values_of_object(const PuzzleEntry& entry, std::strin
 bool begins_keys(const PuzzleEntry& entry, std::string_view text) {
   for (const std::string_view line : lines_of(text)) {
     if (trim(line).empty() || is_comment(trim(line))) continue;
-    static const RE2 kName("[A-Za-z-]+");  // excludes a board by the name of "puzzle"
+    static const Regex kName("[A-Za-z-]+");  // excludes a board by the name of "puzzle"
     const auto found = split_key(line);
     return found && keys_of(entry).contains(found->key) &&
-           (found->key != kPuzzleKey || RE2::FullMatch(found->value, kName));
+           (found->key != kPuzzleKey || kName.matches(found->value));
   }
   return false;
 }

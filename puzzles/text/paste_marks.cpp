@@ -1,10 +1,9 @@
 #include "puzzles/text/paste_marks.hpp"
 
-#include <re2/re2.h>
-
 #include <algorithm>
 
 #include "engine/base/text.hpp"
+#include "puzzles/text/regex.hpp"
 
 namespace trailblaze {
 namespace {
@@ -15,12 +14,12 @@ constexpr const char* kCounted =
 
 // Matches a label of words before a colon. counted_label() matches "Puzzle 1", with or without a
 // colon.
-const RE2& words_label() {
-  static const RE2 kWords(R"([A-Za-z]{2,}(?:[ #-]+[\w#.()-]+)*:)");
+const Regex& words_label() {
+  static const Regex kWords(R"([A-Za-z]{2,}(?:[ #-]+[\w#.()-]+)*:)");
   return kWords;
 }
-const RE2& counted_label() {
-  static const RE2 kLabel(std::string(kCounted) + R"([ \t]*#?\d+[:.)]?)");
+const Regex& counted_label() {
+  static const Regex kLabel(std::string(kCounted) + R"([ \t]*#?\d+[:.)]?)");
   return kLabel;
 }
 
@@ -29,17 +28,17 @@ const RE2& counted_label() {
 std::string words_of_name(std::string_view name) {
   // Avoids (?i) in front, with which RE2 may crash if memory runs out (check_no_positions in
   // tiles_text.cpp).
-  static const RE2 kGoal(R"(\((?i)(goal|target|final|solution)( state| position| board)?\))");
-  static const RE2 kRemark(R"(\([^()]*\))");
-  static const RE2 kOfJava(R"(\bfinal +(int|byte|short|long|char|String|var)\b)");
-  static const RE2 kCamel("([a-z])([A-Z])");
-  static const RE2 kNoLetter(R"([\W_]+)");
+  static const Regex kGoal(R"(\((?i)(goal|target|final|solution)( state| position| board)?\))");
+  static const Regex kRemark(R"(\([^()]*\))");
+  static const Regex kOfJava(R"(\bfinal +(int|byte|short|long|char|String|var)\b)");
+  static const Regex kCamel("([a-z])([A-Z])");
+  static const Regex kNoLetter(R"([\W_]+)");
   std::string plain(name);
-  RE2::GlobalReplace(&plain, kGoal, R"( \1\2)");
-  RE2::GlobalReplace(&plain, kRemark, "");
-  RE2::GlobalReplace(&plain, kOfJava, R"(\1)");
-  RE2::GlobalReplace(&plain, kCamel, R"(\1 \2)");
-  RE2::GlobalReplace(&plain, kNoLetter, " ");
+  kGoal.replace_all(&plain, R"( \1\2)");
+  kRemark.replace_all(&plain, "");
+  kOfJava.replace_all(&plain, R"(\1)");
+  kCamel.replace_all(&plain, R"(\1 \2)");
+  kNoLetter.replace_all(&plain, " ");
   return std::string(trim(plain));
 }
 
@@ -54,21 +53,21 @@ std::string without_frame(std::string_view given) {
   std::string text = with_plain_signs(given);
   const bool has_lines = given.find('\n') != given.npos;
   if (has_lines) {
-    static const RE2 kFence(R"((?m)^[ \t]*```\w*[ \t\r]*$)");
-    static const RE2 kQuoted(R"((?:\s*> [^\n]*(?:\n|$))+\s*)");
-    static const RE2 kMark(R"((?m)^[ \t]*> )");
-    if (given.find("```") != given.npos) RE2::GlobalReplace(&text, kFence, "");
-    if (RE2::FullMatch(text, kQuoted)) RE2::GlobalReplace(&text, kMark, "");
+    static const Regex kFence(R"((?m)^[ \t]*```\w*[ \t\r]*$)");
+    static const Regex kQuoted(R"((?:\s*> [^\n]*(?:\n|$))+\s*)");
+    static const Regex kMark(R"((?m)^[ \t]*> )");
+    if (given.find("```") != given.npos) kFence.replace_all(&text, "");
+    if (kQuoted.matches(text)) kMark.replace_all(&text, "");
   } else if (given.find(R"(\n)") != given.npos && given.find(R"(\\)") == given.npos &&
              !is_list(given)) {
-    static const RE2 kLineEnd(R"(\\n)");
-    RE2::GlobalReplace(&text, kLineEnd, "\n");
+    static const Regex kLineEnd(R"(\\n)");
+    kLineEnd.replace_all(&text, "\n");
   }
   // A quote before the first of several rows would take up a column, as a cell does.
-  static const RE2 kInQuotes(R"re(\s*(?:"([^"]*\n[^"]*)"|'([^']*\n[^']*)')\s*)re");
-  re2::StringPiece whole(text), one, other;
-  if (RE2::FullMatch(whole, kInQuotes, &one, &other)) {
-    const re2::StringPiece inside = one.data() != nullptr ? one : other;
+  static const Regex kInQuotes(R"re(\s*(?:"([^"]*\n[^"]*)"|'([^']*\n[^']*)')\s*)re");
+  std::string_view whole(text), one, other;
+  if (kInQuotes.matches(whole, &one, &other)) {
+    const std::string_view inside = one.data() != nullptr ? one : other;
     return {inside.data(), inside.size()};
   }
   return text;
@@ -76,12 +75,12 @@ std::string without_frame(std::string_view given) {
 
 // Returns the words before a start, with the space before them and the colon: "Start:",
 // "Scramble:". Returns nothing if there are no such words, or if nothing follows them.
-re2::StringPiece words_of_start(std::string_view text) {
-  static const RE2 kWords(
+std::string_view words_of_start(std::string_view text) {
+  static const Regex kWords(
       R"((?i)\s*(?:(?:start|initial)(?:ing)?(?:[ _-]?(?:state|position|board|configuration))?)"
       R"(|scramble[ds]?)[ \t]*:\s+\S)");
-  re2::StringPiece rest(text);
-  if (text.find(':') == text.npos || !RE2::Consume(&rest, kWords)) return {};
+  std::string_view rest(text);
+  if (text.find(':') == text.npos || !kWords.consume(&rest)) return {};
   return {text.data(), text.find(':') + 1};
 }
 
@@ -122,7 +121,7 @@ std::string start_without_paste_marks(std::string_view given) {
 
 std::string start_label(std::string_view given) {
   const std::string text = without_frame(given);
-  const re2::StringPiece words = words_of_start(text);
+  const std::string_view words = words_of_start(text);
   return std::string(trim({words.data(), words.size()}));
 }
 
@@ -130,42 +129,43 @@ bool is_label(std::string_view line) {
   constexpr std::string_view kMarks = "> *";  // marks of a quote, and of bold letters
   line.remove_prefix(std::min(line.find_first_not_of(kMarks), line.size()));
   line = line.substr(0, line.find_last_not_of(kMarks) + 1);
-  return RE2::FullMatch(line, counted_label()) || RE2::FullMatch(line, words_label());
+  return counted_label().matches(line) || words_label().matches(line);
 }
 
 // True if a name describes a goal. A counted puzzle is a start, unless its name ends like the name
 // of a goal: "Puzzle 1 solution". Words such as "solution" also begin remarks: "Optimal solution 2"
 // gives a length.
 bool names_goal(std::string_view name) {
-  static const RE2 kName(std::string(kCounted) + R"( ?\d+\b.*)");
-  static const RE2 kEnds(
+  static const Regex kName(std::string(kCounted) + R"( ?\d+\b.*)");
+  static const Regex kEnds(
       R"((?i)(?:.* )?(?:goal|target|final|end|solution|solved|answer|expected)s?)"
       R"((?: ?(?:state|position|board|configuration)s?)?)");
-  static const RE2 kBareEnd(R"((?i)(?:.* )?ends?)");
-  static const RE2 kSays(R"((?i)(?:.* )?(?:goals?|targets?|final|(?:goal|target|final|end) ?)"
-                         R"((?:state|position|board|configuration)s?)(?: .*)?)"
-                         R"(|(?i)(?:solutions?|solved|answers?|expected)(?: .*)?)");
+  static const Regex kBareEnd(R"((?i)(?:.* )?ends?)");
+  static const Regex kSays(R"((?i)(?:.* )?(?:goals?|targets?|final|(?:goal|target|final|end) ?)"
+                           R"((?:state|position|board|configuration)s?)(?: .*)?)"
+                           R"(|(?i)(?:solutions?|solved|answers?|expected)(?: .*)?)");
   const std::string words = words_of_name(name);
-  const bool ends = RE2::FullMatch(words, kEnds) && !RE2::FullMatch(words, kBareEnd);
-  return ends || (RE2::FullMatch(words, kSays) && !RE2::FullMatch(words, kName));
+  const bool ends = kEnds.matches(words) && !kBareEnd.matches(words);
+  return ends || (kSays.matches(words) && !kName.matches(words));
 }
 
 bool names_several_goals(std::string_view name) {
-  static const RE2 kSeveral(R"((?i)(?:.* )?(?:goal|target|solution|answer|state|position|board)s)");
-  return RE2::FullMatch(words_of_name(name), kSeveral);
+  static const Regex kSeveral(
+      R"((?i)(?:.* )?(?:goal|target|solution|answer|state|position|board)s)");
+  return kSeveral.matches(words_of_name(name));
 }
 
 bool is_label_of_start(std::string_view line) {
-  static const RE2 kStart(
+  static const Regex kStart(
       R"((?i)(?:the )?(?:start|initial|first|puzzle|board|position|instance|problem|level)\b.*)"
       R"(|(?i)(?:game|case)\b.*)");
-  return RE2::FullMatch(words_of_name(line), kStart) && !names_goal(line);
+  return kStart.matches(words_of_name(line)) && !names_goal(line);
 }
 
 std::string goal_label(std::string_view given) {
   // Matches a label in a text or in a program; kComment matches a comment that fills its line.
-  static const RE2 kName(R"(\s*[>*-]*\s*(["'A-Za-z](?:[\w #.()\[\]<>*&"'-]|::)*[:=]))");
-  static const RE2 kComment(
+  static const Regex kName(R"(\s*[>*-]*\s*(["'A-Za-z](?:[\w #.()\[\]<>*&"'-]|::)*[:=]))");
+  static const Regex kComment(
       R"(\s*(#+[ \t]+(?:[A-Za-z][\w .()-]*:)"
       R"(|(?i:goal|target|final|end)(?i: state| position| board)?))[ \t\r]*(?:\n[^#]|$))");
   const std::size_t behind_signs = given.find_first_not_of('#');
@@ -176,10 +176,10 @@ std::string goal_label(std::string_view given) {
   if (!may_be) return "";                                // as in most lines of a stream
   std::string text = without_frame(given);
   hide_words_of_start(text);  // a goal's label may follow these words
-  for (const RE2* const label : {&kName, &kComment}) {
-    re2::StringPiece rest(text);
+  for (const Regex* const label : {&kName, &kComment}) {
+    std::string_view rest(text);
     std::string name;
-    if (RE2::Consume(&rest, *label, &name) && names_goal(name)) return name;
+    if (label->consume(&rest, &name) && names_goal(name)) return name;
   }
   return "";
 }
@@ -198,16 +198,16 @@ absl::Status not_a_goal_error(std::string_view label) {
 // it is as long as the next line, and either has no word in letters before the colon, or another
 // row has a colon.
 std::string_view label_above(std::string_view text) {
-  static const RE2 kLabel(
+  static const Regex kLabel(
       R"(\s*([A-Za-z][\w #.()-]*:?)[ \t\r]*\n(?:[ \t]*\r?\n)*[ \t]*([^\r\n]*))");
-  re2::StringPiece rest(text), label, next;
-  if (!RE2::Consume(&rest, kLabel, &label, &next)) return "";
-  const bool is_counted = RE2::FullMatch(label, counted_label());
+  std::string_view rest(text), label, next;
+  if (!kLabel.consume(&rest, &label, &next)) return "";
+  const bool is_counted = counted_label().matches(label);
   if (!is_counted && !label.ends_with(":")) return "";
   const bool is_alone = text.find(':') == text.rfind(':');
-  const bool may_be_row = !is_counted && (!is_alone || !RE2::FullMatch(label, words_label()));
-  static const RE2 kOfEach(R"((?i).*\beach\b.*)");  // it describes the numbers
-  if (RE2::FullMatch(label, kOfEach)) return "";
+  const bool may_be_row = !is_counted && (!is_alone || !words_label().matches(label));
+  static const Regex kOfEach(R"((?i).*\beach\b.*)");  // it describes the numbers
+  if (kOfEach.matches(label)) return "";
   if (label.size() == trim({next.data(), next.size()}).size() && may_be_row) return "";
   return {label.data(), label.size()};
 }

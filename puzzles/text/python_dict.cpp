@@ -1,6 +1,6 @@
 #include "puzzles/text/python_dict.hpp"
 
-#include <re2/re2.h>
+#include "puzzles/text/regex.hpp"
 
 namespace trailblaze {
 namespace {
@@ -17,19 +17,19 @@ std::string json_of_word(std::string word) {
 }  // namespace
 
 std::string json_of_dict(std::string_view text) {
-  static const RE2 kDict(R"(\s*\{\s*'(?s:.*)\}\s*)");
-  static const RE2 kToken(R"re('([^'"\\\n]*)'|("[^"\\\n]*")|(\w+|[^\w'"]+))re");
-  if (text.find('\'') == text.npos || !RE2::FullMatch(text, kDict)) return std::string(text);
+  static const Regex kDict(R"(\s*\{\s*'(?s:.*)\}\s*)");
+  static const Regex kToken(R"re('([^'"\\\n]*)'|("[^"\\\n]*")|(\w+|[^\w'"]+))re");
+  if (text.find('\'') == text.npos || !kDict.matches(text)) return std::string(text);
   std::string json;
-  re2::StringPiece rest(text), quoted, as_in_json, word;
-  while (RE2::Consume(&rest, kToken, &quoted, &as_in_json, &word)) {
+  std::string_view rest(text), quoted, as_in_json, word;
+  while (kToken.consume(&rest, &quoted, &as_in_json, &word)) {
     if (!word.empty()) {
-      json += json_of_word(word.ToString());
+      json += json_of_word(std::string(word));
     } else if (!as_in_json.empty()) {
-      json += as_in_json.ToString();
+      json += as_in_json;
     } else {
       json += '"';
-      json += quoted.ToString();
+      json += quoted;
       json += '"';
     }
   }

@@ -1,7 +1,5 @@
 #include "puzzles/text/report_form.hpp"
 
-#include <re2/re2.h>
-
 #include <algorithm>
 
 #include "puzzles/text/json_text.hpp"
@@ -10,6 +8,7 @@
 #include "puzzles/text/paste_marks.hpp"
 #include "puzzles/text/plain_text.hpp"
 #include "puzzles/text/python_dict.hpp"
+#include "puzzles/text/regex.hpp"
 
 namespace trailblaze {
 namespace {
@@ -35,12 +34,12 @@ absl::StatusOr<std::string> text_at(const Json& object, const char* name) {
 // at the beginning or after a space, and the comment must have a word or a number. If the rest from
 // one "#" on has neither, later rests have neither.
 std::string_view without_comment(std::string_view line) {
-  static const RE2 kComment(R"(#.*?(?:[A-Za-z]{2}|\d)\C*)");
+  static const Regex kComment(R"(#.*?(?:[A-Za-z]{2}|\d)\C*)");
   for (std::size_t at = 0; (at = line.find('#', at)) != line.npos; ++at) {
     const std::string_view before = line.substr(0, at);
     if (!trim(before).empty() && !is_space(before.back())) continue;
     if (is_in_rows(line, at)) continue;
-    if (!RE2::FullMatch(line.substr(at), kComment)) break;
+    if (!kComment.matches(line.substr(at))) break;
     return trim(before).empty() ? "" : before.substr(0, at - 1);
   }
   return line;
@@ -50,10 +49,10 @@ std::string_view without_comment(std::string_view line) {
 // the text stays as it is. A text that consists of comments also stays. "#7" at the beginning is
 // the number of an instance.
 std::string without_comments(const PuzzleEntry& entry, std::string text) {
-  static const RE2 kNumber(R"(\s*#\d+[:.)]?[ \t]+[-+\d_])");
+  static const Regex kNumber(R"(\s*#\d+[:.)]?[ \t]+[-+\d_])");
   if (entry.start_is_board || text.find('#') == text.npos) return text;
-  re2::StringPiece behind(text);
-  RE2::Consume(&behind, kNumber);
+  std::string_view behind(text);
+  kNumber.consume(&behind);
   std::string_view rest(behind.data(), behind.size());
   std::string plain = text.substr(0, text.size() - rest.size());
   for (;;) {

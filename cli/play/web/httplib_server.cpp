@@ -26,6 +26,7 @@
 #include <string>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "cli/play/web_server.hpp"
 
@@ -198,11 +199,16 @@ class Connections {
 // The connection that this thread serves. httplib does not pass it through its calls.
 thread_local Connections::Waiting* current_waiting = nullptr;
 
-// Runs the work of httplib.
+// Runs the work of httplib, whose newer versions ask whether there was room.
 class ThreadPerConnection final : public httplib::TaskQueue {
  public:
+  using Accepted = decltype(std::declval<httplib::TaskQueue&>().enqueue(nullptr));  // bool or void
+
   explicit ThreadPerConnection(Connections& all) : all_(all) {}
-  void enqueue(std::function<void()> work) override { all_.start(work); }
+  Accepted enqueue(std::function<void()> work) override {
+    all_.start(work);
+    return Accepted(true);
+  }
   void shutdown() override { all_.close_all_and_wait(); }
 
  private:
@@ -316,6 +322,17 @@ class HttplibServer final : public WebServer, private httplib::Server {
 
   static constexpr char kLoopback[] = "127.0.0.1";
 
+  // Newer versions of httplib also take the addresses of both ends. A template, since a version has
+  // only one of the two calls.
+  template <class Stream>
+  bool process(Stream& stream, bool& is_closed) {
+    if constexpr (requires { this->process_request(stream, true, is_closed, whole_answers); }) {
+      return this->process_request(stream, true, is_closed, whole_answers);
+    } else {
+      return this->process_request(stream, "", 0, "", 0, true, is_closed, whole_answers);
+    }
+  }
+
   bool process_and_close_socket(socket_t socket) override {
     bool is_served = false;
     {
@@ -324,7 +341,7 @@ class HttplibServer final : public WebServer, private httplib::Server {
       LimitedStream stream(socket);
       bool is_closed = false;
       try {
-        is_served = process_request(stream, true, is_closed, whole_answers);
+        is_served = process(stream, is_closed);
       } catch (const std::exception&) {  // no memory: the connection is closed
       }
       drain(socket);

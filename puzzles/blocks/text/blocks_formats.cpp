@@ -14,12 +14,12 @@
 // Some forms bring a goal. Rush Hour: the red car, A or X, is at the right edge; it also brings its
 // rule and its metric. Codes of Klotski: the 2x2 piece is at the bottom in the middle. Levels of
 // GNOME Klotski: the piece '*' is on the targets. JSON: the first block is at the escape point.
-#include <re2/re2.h>
 
 #include <string_view>
 #include <utility>
 
 #include "puzzles/blocks/text/blocks_readers.hpp"
+#include "puzzles/text/regex.hpp"
 
 namespace trailblaze {
 namespace {
@@ -29,7 +29,7 @@ namespace {
 // line that has nothing but cells begins no board of this form.
 InputFormat unless_rush_requested(InputFormat form) {
   static const absl::Status kOther = another_form("found a board of Rush Hour");  // made once
-  static const RE2 kCells(R"(\s*[A-Za-z0-9._#-]+\s*)");
+  static const Regex kCells(R"(\s*[A-Za-z0-9._#-]+\s*)");
   const auto unless = [](const InputFormat::Read& read,
                          const InputFormat::Read& rush) -> InputFormat::Read {
     if (read == nullptr) return read;
@@ -41,7 +41,7 @@ InputFormat unless_rush_requested(InputFormat form) {
   form.guess = unless(form.guess, [](std::string_view, const Parameters&) { return kOther; });
   if (form.begins == nullptr) return form;
   form.begins = [begins = form.begins](std::string_view line, const Parameters& given) {
-    return !(is_rush_requested(given) && RE2::FullMatch(line, kCells)) && begins(line, given);
+    return !(is_rush_requested(given) && kCells.matches(line)) && begins(line, given);
   };
   return form;
 }

@@ -9,7 +9,6 @@
 //
 // Either code is a number: for each piece, it adds the weights of the choices before the chosen
 // one.
-#include <re2/re2.h>
 
 #include <algorithm>
 #include <array>
@@ -21,6 +20,7 @@
 
 #include "puzzles/blocks/blocks_goals.hpp"
 #include "puzzles/blocks/text/blocks_readers.hpp"
+#include "puzzles/text/regex.hpp"
 
 namespace trailblaze {
 namespace {
@@ -196,10 +196,10 @@ char square_of(const Parameters& given) {
 // Removes the name of this code before its digits: "CommonCode: ", or "Code: ", which may be either
 // code. Returns the name in small letters, without "code".
 std::optional<std::string> take_name(const KlotskiCode& code, std::string_view& text) {
-  static const RE2 kName(R"(\s*(?i:(?:(common|short)[ _-]?)?code)\s*[:=]\s*)");
-  re2::StringPiece rest(text), word;
-  if (!RE2::Consume(&rest, kName, &word)) return std::nullopt;
-  const std::string name = lower_case(word.ToString());
+  static const Regex kName(R"(\s*(?i:(?:(common|short)[ _-]?)?code)\s*[:=]\s*)");
+  std::string_view rest(text), word;
+  if (!kName.consume(&rest, &word)) return std::nullopt;
+  const std::string name = lower_case(word);
   if (!name.empty() && name != code.name) return std::nullopt;
   text = {rest.data(), rest.size()};
   return name;
@@ -226,14 +226,14 @@ absl::StatusOr<TextReading> read_code(const KlotskiCode& code, std::string_view 
 absl::StatusOr<TextReading> guess_code(const KlotskiCode& code, std::string_view text,
                                        const Parameters& given) {
   constexpr std::size_t kFewest = 5;  // with fewer digits, most cells would be blank
-  static const RE2 kNearly("[0-9A-Za-z]*[0-9][0-9A-Za-z]*");
+  static const Regex kNearly("[0-9A-Za-z]*[0-9][0-9A-Za-z]*");
   auto found = read_code(code, text, given);
   if (take_name(code, text) == code.name) return found;
   text = trim(text);
   if (found.ok() && text.size() >= kFewest) return found;
   if (found.ok()) return another_form(text, "a code of five digits or more");
   const bool is_nearly =
-      text.size() >= kFewest && text.size() <= kCodes[0].most && RE2::FullMatch(text, kNearly);
+      text.size() >= kFewest && text.size() <= kCodes[0].most && kNearly.matches(text);
   const auto digits =
       std::ranges::count_if(text, [&](char c) { return code.digit(c) != text.npos; });
   return another_form(message(found.status()), is_nearly ? static_cast<std::size_t>(digits) : 0);

@@ -6,7 +6,6 @@
 //   [[1, 2, 2], [10, 0, 0]]    ABBC ABBC ...                              +-+-+-+-+     +----+
 //
 // Numbers are pieces, and 0 is blank, also in a goal. Numbers from 10 on become letters.
-#include <re2/re2.h>
 
 #include <algorithm>
 #include <string>
@@ -16,6 +15,7 @@
 #include "puzzles/blocks/blocks_parts.hpp"
 #include "puzzles/blocks/text/blocks_readers.hpp"
 #include "puzzles/text/cells.hpp"
+#include "puzzles/text/regex.hpp"
 
 namespace trailblaze {
 namespace {
@@ -26,10 +26,9 @@ namespace {
 // single line without brackets, quotes and bars must begin and end with words of equal length. Most
 // lines of a database fail this test, so they need no lexer.
 bool may_have_rows(std::string_view text) {
-  static const RE2 kSize(R"(^\s*\d+[xX]\d+\s*\n)");
+  static const Regex kSize(R"(^\s*\d+[xX]\d+\s*\n)");
   if (text.find_first_of(" ,;\t|\"'[({\xe2") == text.npos) {
-    return text.find('\n') != text.npos &&
-           RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), kSize);
+    return text.find('\n') != text.npos && kSize.is_in(text);
   }
   if (text.find_first_of("\n/\"'|[({\xe2") != text.npos) return true;
   const std::string_view line = trim(text);
@@ -40,10 +39,10 @@ bool may_have_rows(std::string_view text) {
 // True if a text has only numbers, and has brackets or numbers of two digits, so that it is not
 // plain rows.
 bool are_numbers(std::string_view text) {
-  static const RE2 kList(
+  static const Regex kList(
       R"(\s*(?:(?:\w+\.)?(?:array|matrix)\()?[\[({]*[\s\d,\[\](){};]*\d[\s\]})]*[;,]?\s*)");
-  static const RE2 kIsNumbered(R"([\[{(]|\b\d[ \t,]+\d\d\b|\b\d\d[ \t,]+\d\b|\b00\b)");
-  return RE2::FullMatch(text, kList) && RE2::PartialMatch(text, kIsNumbered);
+  static const Regex kIsNumbered(R"([\[{(]|\b\d[ \t,]+\d\d\b|\b\d\d[ \t,]+\d\b|\b00\b)");
+  return kList.matches(text) && kIsNumbered.is_in(text);
 }
 
 // Returns the sign of a cell; 0 for a number beyond Z, as small letters may have another meaning.
@@ -72,10 +71,9 @@ absl::StatusOr<TextReading> read_rows(std::string_view given, const Parameters& 
                             "numbers from 1 to 35 for pieces and 0 for blank",
                         is_list ? rows.size() : mark);
   }
-  static const RE2 kFrame(R"([|\s]*\+[-=+]*[-=]\+[ \t\r]*\n(?s:.*))");
+  static const Regex kFrame(R"([|\s]*\+[-=+]*[-=]\+[ \t\r]*\n(?s:.*))");
   const bool has_lines = given.find('\n') != given.npos;  // printed boards have '/'
-  if (has_lines && RE2::FullMatch(text, kFrame))
-    return another_form(given, "rows without a drawn frame");
+  if (has_lines && kFrame.matches(text)) return another_form(given, "rows without a drawn frame");
   TextReading reading{{{"start", text}}};
   if (text != given) reading.notes.push_back("rows are read without the marks between cells");
   return reading;
@@ -86,16 +84,16 @@ absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& 
   auto reading = read_rows(text, given);
   if (!reading.ok()) return reading;
   const std::string& rows = reading->parameters.at("start");
-  static const RE2 kSize(
+  static const Regex kSize(
       R"(\s*(\d{1,2} *[xX] *[^\s/]{1,2}|[^\s/]{1,2} *[xX] *\d{1,2})[ \t\r]*\n(?s:.*))");
   std::string size;
   const bool has_lines = text.find('\n') != text.npos;  // printed boards have '/'
-  if (has_lines && RE2::FullMatch(rows, kSize, &size)) {
+  if (has_lines && kSize.matches(rows, &size)) {
     return invalid("found " + in_quotes(trim(size)) + " above rows of another size, expected " +
                    "the size of these rows, or --input-format rows if it is a row");
   }
-  static const RE2 kJoined(R"((?:[^-\s/](?:-[^-\s/])+[ \t\r]*(?:\n|$)){2,})");
-  if (has_lines && RE2::FullMatch(rows, kJoined)) {
+  static const Regex kJoined(R"((?:[^-\s/](?:-[^-\s/])+[ \t\r]*(?:\n|$)){2,})");
+  if (has_lines && kJoined.matches(rows)) {
     return invalid("found '-' between all cells of a row, expected rows without '-', or " +
                    std::string("--input-format rows if '-' is a piece"));
   }
@@ -206,24 +204,24 @@ bool begins_rows(std::string_view text, const Parameters& given) {
 }  // namespace
 
 std::string unquoted_rows(std::string_view given) {
-  static const RE2 kNothing(R"(\b(?:None|null)\b)");
-  static const RE2 kList(R"re([\s\[({]*(?:(?:"[^"\n]*"|'[^'\n]*')[\s,;\[\](){}]*)+)re");
-  static const RE2 kNext(R"re((?:"([^"\n]*)"|'([^'\n]*)')[\s,;]*([\])}]?))re");
+  static const Regex kNothing(R"(\b(?:None|null)\b)");
+  static const Regex kList(R"re([\s\[({]*(?:(?:"[^"\n]*"|'[^'\n]*')[\s,;\[\](){}]*)+)re");
+  static const Regex kNext(R"re((?:"([^"\n]*)"|'([^'\n]*)')[\s,;]*([\])}]?))re");
   std::string text(given);
   const bool has_quotes = text.find_first_of("\"'") != text.npos;
   if (trim(text).find_first_of("[(") == 0) {
-    RE2::GlobalReplace(&text, kNothing, has_quotes ? "\".\"" : "0");
+    kNothing.replace_all(&text, has_quotes ? "\".\"" : "0");
   }
   const std::size_t first = std::min(text.find_first_not_of(" \t\r\n[({"), text.size());
-  if (!has_quotes || text.find_first_of("\"'", first) != first || !RE2::FullMatch(text, kList)) {
+  if (!has_quotes || text.find_first_of("\"'", first) != first || !kList.matches(text)) {
     return text;
   }
   // The quoted texts are rows, or cells of rows that end with brackets.
   std::string rows, of_cells;
   bool are_cells = true;
-  re2::StringPiece rest(text), one, other, closing;
-  while (RE2::FindAndConsume(&rest, kNext, &one, &other, &closing)) {
-    const std::string quoted = one.data() != nullptr ? one.ToString() : other.ToString();
+  std::string_view rest(text), one, other, closing;
+  while (kNext.find_and_consume(&rest, &one, &other, &closing)) {
+    const std::string quoted(one.data() != nullptr ? one : other);
     are_cells &= quoted.size() <= 1;
     rows += quoted + "\n";
     of_cells += (trim(quoted).empty() ? "." : quoted) + (closing.empty() ? "" : "\n");
@@ -235,8 +233,8 @@ std::string unquoted_rows(std::string_view given) {
 
 std::string plain_rows(std::string_view given) {
   // A '-' before each row may be a list mark or a blank.
-  static const RE2 kMarks(R"((?:\s*- +[^'"\[( \n][^\n]*(?:\n|$))+)");
-  if (!may_have_rows(given) || RE2::FullMatch(re2::StringPiece(given), kMarks)) {
+  static const Regex kMarks(R"((?:\s*- +[^'"\[( \n][^\n]*(?:\n|$))+)");
+  if (!may_have_rows(given) || kMarks.matches(given)) {
     return std::string(given);
   }
   std::string text = unquoted_rows(given);
@@ -260,7 +258,7 @@ std::string plain_rows(std::string_view given) {
   }
   // Gaps are cells only in a frame, since a level of GNOME Klotski has spaces. A line of '-'
   // between bars may be a row, if other rows have '-'.
-  static const RE2 kDashes(R"((?m)^\s*\|[-|]+\|\s*$)");
+  static const Regex kDashes(R"((?m)^\s*\|[-|]+\|\s*$)");
   const auto has = [&](char sign) { return all.find(sign) != all.npos; };
   const bool is_framed = trim(plain.signs()).find_first_of("+|") == 0;
   const bool is_refused = cells->rows.size() < 2 || (are_together && are_apart) || has('|') ||
@@ -269,7 +267,7 @@ std::string plain_rows(std::string_view given) {
                           (has_gaps && !are_together && all.find_first_of("._0") != all.npos) ||
                           (text.find('=') != text.npos && !has('=')) ||  // after a name
                           cells->columns().value_or(is_framed ? 2 : 0) < 2 ||
-                          (has('-') && RE2::PartialMatch(text, kDashes));
+                          (has('-') && kDashes.is_in(text));
   if (is_refused) return text;
   const std::string rows = join(cells->rows, "\n", [&](const TextRow& row) {
     return join(row.cells, "", [&](const TextCell& cell) {  // drops gaps if cells are adjacent

@@ -3,7 +3,6 @@
 //   IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM         a single row of a square, or of the given size
 //   AA...O/.....O/XX...O>/...QQQ/....CC/..RRR.   rows; '>' or '=' after a row marks the exit
 //   {"board": ["AA..", ...], "exit": [2, 5]}     JSON, rows first and from 0
-#include <re2/re2.h>
 
 #include <algorithm>
 #include <cctype>
@@ -13,6 +12,7 @@
 #include "puzzles/blocks/text/blocks_readers.hpp"
 #include "puzzles/text/cells.hpp"
 #include "puzzles/text/json_text.hpp"
+#include "puzzles/text/regex.hpp"
 
 namespace trailblaze {
 namespace {
@@ -23,15 +23,15 @@ using Json = nlohmann::json;
 
 // True if a line is no row: it is drawn between or around rows, or only ends the text.
 bool is_rule(std::string_view line) {
-  static const RE2 kRule(R"(\s*(?:\+[-+=: ]*|\|[-=:][-+=|:]*)"
-                         R"(|[\x{2500}-\x{257F}][-=+\x{2500}-\x{257F}]*)?[\s,;`)\]}]*)");
-  return RE2::FullMatch(line, kRule);
+  static const Regex kRule(R"(\s*(?:\+[-+=: ]*|\|[-=:][-+=|:]*)"
+                           R"(|[\x{2500}-\x{257F}][-=+\x{2500}-\x{257F}]*)?[\s,;`)\]}]*)");
+  return kRule.matches(line);
 }
 
 // Turns a text into plain rows. Returns the row with a mark at its end: '>', '=', "==>" or an
 // arrow.
 absl::StatusOr<std::optional<int>> take_marks(std::string& text) {
-  static const RE2 kMark(R"((.*?)(?:[ \t,;]+-*)?(?:=*>+|=+|→)([ \t]*[|│┃║]?)\s*)");
+  static const Regex kMark(R"((.*?)(?:[ \t,;]+-*)?(?:=*>+|=+|→)([ \t]*[|│┃║]?)\s*)");
   if (text.find_first_of("\n/\"'[|, >=") == text.npos) return std::nullopt;
   const std::string unquoted = unquoted_rows(text);
   const auto given = split_rows(unquoted);
@@ -46,7 +46,7 @@ absl::StatusOr<std::optional<int>> take_marks(std::string& text) {
     has_size |= rows == 0 && may_be_size(line);
     ++rows;
     std::string before, bar;
-    if (!RE2::FullMatch(line, kMark, &before, &bar)) continue;
+    if (!kMark.matches(line, &before, &bar)) continue;
     if (marked > 0) return invalid("found two marks for the exit, expected one mark");
     marked = rows;
     while (!has_dashes && before.ends_with('-')) before.pop_back();  // the dash of "->"
@@ -175,12 +175,11 @@ absl::StatusOr<RushBoard> read_rush_board(std::string_view text, const Parameter
   auto board = trim(text).starts_with('{') ? json_board(text, given) : drawn_board(text, given);
   if (!board.ok()) return board;
   // If the cells of the text are numbers, 'A' may stand for 10, and then does not name the red car.
-  static const RE2 kNumber(R"(\b(?:10|27|33)\b)");  // as cells: A, R, X
+  static const Regex kNumber(R"(\b(?:10|27|33)\b)");  // as cells: A, R, X
   constexpr std::string_view kCapitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   std::string& cells = board->grid.cells;
   const bool may_have_number = text.find_first_of("123") != text.npos;  // unlike usual boards
-  if (may_have_number && RE2::PartialMatch(re2::StringPiece(text), kNumber))
-    board->red_car_letters = "";
+  if (may_have_number && kNumber.is_in(text)) board->red_car_letters = "";
   if (!board->red_car_letters.empty() && text.find_first_of(kCapitals) == text.npos) {
     board->red_car_letters = cells.find_first_of(kCapitals) == cells.npos ? "xra" : "";
   }

@@ -1,5 +1,4 @@
 // The text forms of Rush Hour: boards (rush_hour_board.cpp), and lines of Fogleman's database.
-#include <re2/re2.h>
 
 #include <algorithm>
 #include <cctype>
@@ -7,6 +6,7 @@
 
 #include "puzzles/blocks/text/blocks_readers.hpp"
 #include "puzzles/text/cells.hpp"
+#include "puzzles/text/regex.hpp"
 
 namespace trailblaze {
 namespace {
@@ -49,8 +49,8 @@ bool is_board_in_a_row(std::string_view text, const Parameters& given) {
 
 // True if a line may be the first row of a board that the user called Rush Hour.
 bool begins_rush(std::string_view text, const Parameters& given) {
-  static const RE2 kRow(R"(\s*[A-Za-z0-9._#-]{2,24}[ \t]*(?:-*(?:=*>+|=+|→))?\s*)");
-  return is_rush_requested(given) && (RE2::FullMatch(text, kRow) || may_be_size(text));
+  static const Regex kRow(R"(\s*[A-Za-z0-9._#-]{2,24}[ \t]*(?:-*(?:=*>+|=+|→))?\s*)");
+  return is_rush_requested(given) && (kRow.matches(text) || may_be_size(text));
 }
 
 // ---- lines of a database ----
@@ -66,36 +66,36 @@ struct DatabaseLine {
 // Splits a line; returns nothing if it is no line of a database. A damaged board must have a number
 // on either side.
 std::optional<DatabaseLine> split_line(std::string_view text) {
-  static const RE2 kLine(R"((?:[\s|]*(#?\d+[:.)]\s))?[\s,;|]*(?:(\d+)[\s,;|]+)?([^\s,;|]{20,}))"
-                         R"((?:[\s,;|]+(\d+))?(?:[\s,;|]+(\d+))?[\s,;|]*)");
-  static const RE2 kBoard("[A-Za-z._0#]+"), kNearly(R"([^/"'{}\[\]]+)");
-  re2::StringPiece label, before, board, moves, positions;
+  static const Regex kLine(R"((?:[\s|]*(#?\d+[:.)]\s))?[\s,;|]*(?:(\d+)[\s,;|]+)?([^\s,;|]{20,}))"
+                           R"((?:[\s,;|]+(\d+))?(?:[\s,;|]+(\d+))?[\s,;|]*)");
+  static const Regex kBoard("[A-Za-z._0#]+"), kNearly(R"([^/"'{}\[\]]+)");
+  std::string_view label, before, board, moves, positions;
   if (std::ranges::none_of(text, is_digit) ||  // a board alone, as many lines are
-      !RE2::FullMatch(without_comment(text), kLine, &label, &before, &board, &moves, &positions) ||
+      !kLine.matches(without_comment(text), &label, &before, &board, &moves, &positions) ||
       std::ranges::all_of(board, is_digit)) {
     return {};
   }
-  DatabaseLine line{{board.data(), board.size()}, {}, !RE2::FullMatch(board, kBoard)};
-  for (const re2::StringPiece& number : {before, moves, positions}) {
+  DatabaseLine line{{board.data(), board.size()}, {}, !kBoard.matches(board)};
+  for (const std::string_view number : {before, moves, positions}) {
     if (!number.empty()) line.numbers.emplace_back(number.data(), number.size());
   }
   const std::size_t count = line.numbers.size();
-  const bool is_nearly = !before.empty() && count == 2 && RE2::FullMatch(board, kNearly);
+  const bool is_nearly = !before.empty() && count == 2 && kNearly.matches(board);
   const bool is_line = count <= 2 && count + label.size() > 0 && (!line.is_damaged || is_nearly);
   return is_line ? std::optional(line) : std::nullopt;
 }
 
 bool is_database_line(std::string_view text, const Parameters& /*given*/) {
-  static const RE2 kUsual(R"(\d+ [A-Za-z._]{20,} \d+)");  // without captures, so it is fast
-  return RE2::FullMatch(text, kUsual) || split_line(text).has_value();
+  static const Regex kUsual(R"(\d+ [A-Za-z._]{20,} \d+)");  // without captures, so it is fast
+  return kUsual.matches(text) || split_line(text).has_value();
 }
 
 absl::StatusOr<TextReading> read_rush_db(std::string_view text, const Parameters& given) {
   const auto line = split_line(text);
   if (!line || line->is_damaged) {
-    static const RE2 kBoard("\\b[A-Za-z._0#]{36}\\b");
+    static const Regex kBoard("\\b[A-Za-z._0#]{36}\\b");
     const auto cells = static_cast<std::size_t>(kRushSize.area());
-    const bool is_nearly = line || (text.size() > cells && RE2::PartialMatch(text, kBoard));
+    const bool is_nearly = line || (text.size() > cells && kBoard.is_in(text));
     return another_form(text, "moves, a board of 36 cells, and a number of positions",
                         is_nearly ? cells : 0);
   }
@@ -128,8 +128,8 @@ absl::StatusOr<TextReading> guess_rush(std::string_view text, const Parameters& 
   const auto board =
       read_rush_board(text, given, in_rows ? RushSource::kGuessedRows : RushSource::kGuessedRow);
   if (board.ok()) return reading_of(*board, given);
-  static const RE2 kNearly(R"([A-Za-z._0#]{30,42})");
-  const bool is_nearly = !in_rows && RE2::FullMatch(re2::StringPiece(cells), kNearly);
+  static const Regex kNearly(R"([A-Za-z._0#]{30,42})");
+  const bool is_nearly = !in_rows && kNearly.matches(cells);
   return another_form(message(board.status()), is_nearly ? cells.size() : 0);
 }
 

@@ -1,7 +1,5 @@
 #include "puzzles/permutations/text/cube_stickers.hpp"
 
-#include <re2/re2.h>
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -10,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/text.hpp"
+#include "puzzles/text/regex.hpp"
 
 namespace trailblaze {
 namespace {
@@ -29,8 +28,8 @@ absl::StatusOr<std::string> letters_of(std::string_view text) {
     const std::string wrong = "found " + std::to_string(stickers.size()) +
                               " signs, expected the 24 stickers of a cube in the order U R F D L B";
     // Many letters in long words are meant as stickers, even if they are not 24.
-    static const RE2 kLetters(R"(\s*(?:[A-Za-z]{2,}\s*)+)");
-    const bool is_nearly = text.size() >= 12 && RE2::FullMatch(text, kLetters);
+    static const Regex kLetters(R"(\s*(?:[A-Za-z]{2,}\s*)+)");
+    const bool is_nearly = text.size() >= 12 && kLetters.matches(text);
     return is_nearly ? invalid(wrong) : another_form(wrong);
   }
   for (const char c : stickers) {

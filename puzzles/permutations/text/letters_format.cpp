@@ -1,11 +1,10 @@
 #include "puzzles/permutations/text/letters_format.hpp"
 
-#include <re2/re2.h>
-
 #include <algorithm>
 
 #include "engine/base/text.hpp"
 #include "engine/puzzle/permutation.hpp"
+#include "puzzles/text/regex.hpp"
 
 namespace trailblaze {
 namespace {
@@ -55,43 +54,43 @@ absl::StatusOr<TextReading> reading(const Things& all, const Parameters& given) 
 // spaces. Everything else keeps its position.
 std::string plain_list(std::string_view given) {
   std::string text(given);
-  static const RE2 kName(R"(^(\s*[A-Za-z_][\w.]*\s*=|\s*\d+[:)]\s|\s*[A-Za-z_][\w.]*\s*\())");
-  re2::StringPiece name;
-  while (RE2::PartialMatch(text, kName, &name)) {
+  static const Regex kName(R"(^(\s*[A-Za-z_][\w.]*\s*=|\s*\d+[:)]\s|\s*[A-Za-z_][\w.]*\s*\())");
+  std::string_view name;
+  while (kName.is_in(text, &name)) {
     const auto begin = static_cast<std::size_t>(name.data() - text.data());
     text.replace(begin, name.size(), name.size(), ' ');
   }
   // Keeps a quote after a number: there, it has another meaning.
-  static const RE2 kQuoted(R"(["']([\d\s,+-]+)["'])"), kBracket("[{}<>()]");
-  RE2::GlobalReplace(&text, kQuoted, R"( \1 )");
-  RE2::GlobalReplace(&text, kBracket, " ");
+  static const Regex kQuoted(R"(["']([\d\s,+-]+)["'])"), kBracket("[{}<>()]");
+  kQuoted.replace_all(&text, R"( \1 )");
+  kBracket.replace_all(&text, " ");
   return text;
 }
 
 absl::StatusOr<TextReading> read_list(std::string_view list, const Parameters& given) {
-  static const RE2 kNumber(R"([+-]?(\d{1,2}))"), kDigits(R"(\s*[1-9]{3,9}\s*)");
-  static const RE2 kCycles(R"((?s)\(\s*\d[\d\s,]*\).*\(\s*\d[\d\s,]*\))");
+  static const Regex kNumber(R"([+-]?(\d{1,2}))"), kDigits(R"(\s*[1-9]{3,9}\s*)");
+  static const Regex kCycles(R"((?s)\(\s*\d[\d\s,]*\).*\(\s*\d[\d\s,]*\))");
   Things all{plain_list(list)};
   std::vector<std::string_view> listed = list_items(all.text);
-  if (RE2::FullMatch(all.text, kDigits)) {  // 3142
+  if (kDigits.matches(all.text)) {  // 3142
     const std::string_view digits = listed[0];
     listed.clear();
     for (std::size_t i = 0; i < digits.size(); ++i) listed.push_back(digits.substr(i, 1));
   }
   for (const std::string_view word : listed) {
     const auto place = static_cast<std::size_t>(word.data() - all.text.data());
-    std::uint64_t value = 0;
-    if (!RE2::FullMatch(word, kNumber, &value)) {
+    std::string_view digits;
+    if (!kNumber.matches(word, &digits)) {
       return another_form(
           location_in(all.text, place) + ": found " + in_quotes(word) + ", expected a whole number",
           static_cast<std::size_t>(std::ranges::count_if(all.text, is_digit)));
     }
-    all.add(value, place);
+    all.add(*parse_number(digits), place);
   }
   if (all.values.size() < (given.contains("size") ? 1 : 2)) {  // it may be a line of a longer list
     return another_form(list, "at least two numbers, or a size and a number");
   }
-  if (RE2::PartialMatch(list, kCycles)) {
+  if (kCycles.is_in(list)) {
     return invalid("found " + in_quotes(list) + ", which can be read as the list " +
                    join(listed, " ") +
                    " or as cycles, expected a list without parentheses between its numbers");
@@ -102,11 +101,11 @@ absl::StatusOr<TextReading> read_list(std::string_view list, const Parameters& g
 }
 
 absl::StatusOr<TextReading> read_letters(std::string_view quoted, const Parameters& given) {
-  static const RE2 kQuoted(R"re("([A-Za-z]+)"|'([A-Za-z]+)')re");
-  static const RE2 kLetters(R"([\s(\[]*(?:[A-Za-z]{2,}|[A-Za-z](?:[\s,]+[A-Za-z])+)[\s)\]]*)");
+  static const Regex kQuoted(R"re("([A-Za-z]+)"|'([A-Za-z]+)')re");
+  static const Regex kLetters(R"([\s(\[]*(?:[A-Za-z]{2,}|[A-Za-z](?:[\s,]+[A-Za-z])+)[\s)\]]*)");
   Things all{std::string(quoted), 'A'};
-  RE2::GlobalReplace(&all.text, kQuoted, R"( \1\2 )");
-  if (!RE2::FullMatch(all.text, kLetters)) {
+  kQuoted.replace_all(&all.text, R"( \1\2 )");
+  if (!kLetters.matches(all.text)) {
     return another_form(all.text, "each of the first letters once, such as CABDEF");
   }
   for (std::size_t i = 0; i < all.text.size(); ++i) {

@@ -1,35 +1,34 @@
 #include "puzzles/permutations/text/turns_format.hpp"
 
-#include <re2/re2.h>
-
 #include "engine/base/text.hpp"
 #include "engine/session/input_format.hpp"
+#include "puzzles/text/regex.hpp"
 
 namespace trailblaze {
 
 absl::StatusOr<std::vector<NamedTurn>> read_turns(std::string_view text, std::string_view letters,
                                                   std::string_view others) {
   text = text.substr(0, text.find("//"));  // a comment
-  static const RE2 kBegins(R"(^[\s(\[]*[A-Za-z])");
-  static const RE2 kSpelled(
+  static const Regex kBegins(R"(^[\s(\[]*[A-Za-z])");
+  static const Regex kSpelled(
       R"([\s(\[,]*(?:[A-Za-z](?:[A-Za-hj-z]|[A-Za-z]{2,})[\s,)\]]*)+[;.]?\s*)");
-  static const RE2 kTurn(R"(([A-Za-z])([23]?)('|’|′|`|i)?)");
-  if (!RE2::PartialMatch(text, kBegins) || RE2::FullMatch(text, kSpelled)) {
+  static const Regex kTurn(R"(([A-Za-z])([23]?)('|’|′|`|i)?)");
+  if (!kBegins.is_in(text) || kSpelled.matches(text)) {
     return another_form(text, "turns such as R U' F2");
   }
   // Cubers read "[R, U]" as R U R' U', and "(R U) x2" as R U twice; here x2 is a turn of the cube.
-  static const RE2 kTwoWays(
+  static const Regex kTwoWays(
       R"((\[[^\[\],]*[A-Za-z][^\[\],]*,[^\[\],]*\]|\)\s*x[2-9](?:[^'’′`i]|$)))");
   std::string either;
-  if (RE2::PartialMatch(text, kTwoWays, &either)) {
+  if (kTwoWays.is_in(text, &either)) {
     return invalid("found " + in_quotes(either) +
                    ", which can be read as turns one by one, or as " +
                    "a commutator or a repetition, expected turns without brackets");
   }
   std::vector<NamedTurn> turns;
   for (const std::string_view word : list_items(text)) {
-    re2::StringPiece rest(word), letter, number, back;
-    while (RE2::Consume(&rest, kTurn, &letter, &number, &back) &&
+    std::string_view rest(word), letter, number, back;
+    while (kTurn.consume(&rest, &letter, &number, &back) &&
            (letters.find(letter[0]) != letters.npos || others.find(letter[0]) != others.npos)) {
       const int times = number.empty() ? 1 : number[0] - '0';
       const auto at = static_cast<std::size_t>(letter.data() - text.data());

@@ -1,7 +1,5 @@
 #include "puzzles/tiles/text/tiles_formats.hpp"
 
-#include <re2/re2.h>
-
 #include <algorithm>
 #include <numeric>
 #include <set>
@@ -9,6 +7,7 @@
 #include "engine/base/text.hpp"
 #include "engine/puzzle/permutation.hpp"
 #include "puzzles/text/plain_text.hpp"
+#include "puzzles/text/regex.hpp"
 #include "puzzles/tiles/tiles_goals.hpp"
 
 namespace trailblaze {
@@ -19,10 +18,10 @@ constexpr std::size_t kMostInRow = 8;  // tiles in a row of a board with several
 
 // Returns the numbers in a text between any separators, without the words among them.
 TilesCells numbers_in(std::string_view text) {
-  static const RE2 kNumber(R"((\d+))");
+  static const Regex kNumber(R"((\d+))");
   TilesCells numbers;
-  re2::StringPiece rest(text);
-  for (std::string digits; RE2::FindAndConsume(&rest, kNumber, &digits);) {
+  std::string_view rest(text);
+  for (std::string digits; kNumber.find_and_consume(&rest, &digits);) {
     if (const auto number = parse_number(digits); number.ok()) numbers.push_back(*number);
   }
   return numbers;
@@ -46,12 +45,12 @@ struct KorfLine {
   TilesCells numbers = {};
 };
 KorfLine split_korf(std::string_view text) {
-  static const RE2 kLine(
+  static const Regex kLine(
       R"(\s*((?i)(?:korf|instance|problem)[\s#_-]*\d+[:.)]?\s|#\d+[:.)]?\s|\(?\d+[:.)]\s)?)"
       R"(([\d\s,;|.()\[\]]*))");  // rows may end in ';' or '|'
-  re2::StringPiece label, numbers;
+  std::string_view label, numbers;
   const std::string_view line = trim(text);
-  if (line.find('\n') != line.npos || !RE2::FullMatch(line, kLine, &label, &numbers)) return {};
+  if (line.find('\n') != line.npos || !kLine.matches(line, &label, &numbers)) return {};
   return {!label.empty(), numbers_in({numbers.data(), numbers.size()})};
 }
 
@@ -72,14 +71,14 @@ bool begins_board(std::string_view text, const Parameters& given) {
 // numbers must be different tiles. If the size is not known yet, none of nine numbers may be too
 // large for the board: in "#1 2 3 ... 9 0" the first tile may be the number after '#'.
 bool is_whole_board(std::string_view text, const Parameters& given) {
-  static const RE2 kDigits("[0-9A-Fa-f_.*x]*[0-9][0-9A-Fa-f_.*x]*"),
+  static const Regex kDigits("[0-9A-Fa-f_.*x]*[0-9][0-9A-Fa-f_.*x]*"),
       kRows(R"([\d_]{3,}(?: [\d_]{3,})+)");  // three digits together are not a tile
   const auto size = size_given(given);
   const std::string rest = label_of(text).rest;
   const std::string_view digits = trim(rest);
   const bool has_all = size && size->rows > 1 && digits.size() == size->cells();
-  if ((has_all || digits.size() > kMostInRow) && RE2::FullMatch(digits, kDigits)) return true;
-  if (RE2::FullMatch(digits, kRows)) return true;
+  if ((has_all || digits.size() > kMostInRow) && kDigits.matches(digits)) return true;
+  if (kRows.matches(digits)) return true;
   const auto [has_label, numbers] = split_korf(text);
   const std::size_t usual = numbers.size() < 16 ? 9 : 16, cells = size ? size->cells() : usual;
   const auto is_tile = [&](std::uint64_t tile) { return tile < cells; };
@@ -94,8 +93,8 @@ bool is_whole_board(std::string_view text, const Parameters& given) {
 // with more columns after its last tile, or a ruler of columns, "#1 2 3 4 ...". "#3 14 13 ... 10 3"
 // is not such a line, because the numbers after 3 are a board as well.
 bool is_commented_out(std::string_view text, const Parameters& given) {
-  static const RE2 kLine(R"(#\d[\d\s,;|]*)");
-  if (!RE2::FullMatch(text, kLine)) return false;
+  static const Regex kLine(R"(#\d[\d\s,;|]*)");
+  if (!kLine.matches(text)) return false;
   const TilesCells numbers = numbers_in(text);
   const auto is_gap = [](std::uint64_t one, std::uint64_t next) { return next != one + 1; };
   const auto is_one_of = [&](std::size_t cells) {

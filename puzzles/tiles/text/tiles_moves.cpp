@@ -5,12 +5,12 @@
 //
 // Some people write the blank's directions instead. A text with a move that no tile can make is
 // rejected. A goal written as moves is rejected too, because it would have no goal to begin from.
-#include <re2/re2.h>
 
 #include <algorithm>
 #include <string>
 
 #include "engine/base/text.hpp"
+#include "puzzles/text/regex.hpp"
 #include "puzzles/tiles/text/tiles_formats.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_goals.hpp"
@@ -19,15 +19,15 @@ namespace trailblaze {
 namespace {
 
 bool are_moves(std::string_view text, const Parameters& /*given*/) {
-  static const RE2 kMoves(R"((?i)\s*(?:(?:up|down|left|right|[udlr])(?:[1-9]\d?)?[\s,;]*)+)");
-  return RE2::FullMatch(text, kMoves);
+  static const Regex kMoves(R"((?i)\s*(?:(?:up|down|left|right|[udlr])(?:[1-9]\d?)?[\s,;]*)+)");
+  return kMoves.matches(text);
 }
 
 // Makes the moves of a text. Returns the first illegal move, if any.
 std::string_view first_illegal(std::string_view text, const Tiles& tiles, State& s) {
-  static const RE2 kMove(R"((?i)[\s,;]*((up|down|left|right|[udlr])(\d*)))");
-  re2::StringPiece rest(text), move, way, times;
-  while (RE2::Consume(&rest, kMove, &move, &way, &times)) {
+  static const Regex kMove(R"((?i)[\s,;]*((up|down|left|right|[udlr])(\d*)))");
+  std::string_view rest(text), move, way, times;
+  while (kMove.consume(&rest, &move, &way, &times)) {
     const std::string goes = " " + lower_case({way.data(), 1});  // as in "7 left"
     const auto count = parse_number({times.data(), times.size()});
     for (std::uint64_t i = 0; i < (count.ok() ? *count : 1); ++i) {

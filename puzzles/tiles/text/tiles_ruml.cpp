@@ -6,12 +6,12 @@
 //   (16 lines)
 //   goal positions:
 //   (16 lines)
-#include <re2/re2.h>
 
 #include <string>
 
 #include "engine/base/text.hpp"
 #include "engine/puzzle/permutation.hpp"
+#include "puzzles/text/regex.hpp"
 #include "puzzles/tiles/text/tiles_formats.hpp"
 
 namespace trailblaze {
@@ -43,11 +43,10 @@ absl::StatusOr<State> numbers_of(std::string_view text, std::string_view part, i
 
 absl::StatusOr<TextReading> read_ruml(std::string_view text, const Parameters& given,
                                       bool positions) {
-  static const RE2 kFile(R"((?is)(.*?)starting positions(?: for each tile)?:?(.*?))"
-                         R"(goal positions(?: for each tile)?:?(.*))");
-  re2::StringPiece above, start, goal;
-  if (text.find_first_of("sS") == text.npos ||
-      !RE2::FullMatch(text, kFile, &above, &start, &goal)) {
+  static const Regex kFile(R"((?is)(.*?)starting positions(?: for each tile)?:?(.*?))"
+                           R"(goal positions(?: for each tile)?:?(.*))");
+  std::string_view above, start, goal;
+  if (text.find_first_of("sS") == text.npos || !kFile.matches(text, &above, &start, &goal)) {
     return another_form(text, "\"starting positions for each tile:\" and \"goal positions:\"");
   }
   const std::string_view head(above.data(), above.size());
@@ -88,8 +87,8 @@ absl::StatusOr<std::string> write_ruml(const Parameters& all, bool positions) {
 
 // True if a line is "4 4", as above "starting positions", or has "starting positions" itself.
 bool begins_ruml(std::string_view text, const Parameters& /*given*/) {
-  static const RE2 kFirstLine(R"((?i)\s*\d+\s+\d+\s*|.*starting positions.*)");
-  return RE2::FullMatch(text, kFirstLine);
+  static const Regex kFirstLine(R"((?i)\s*\d+\s+\d+\s*|.*starting positions.*)");
+  return kFirstLine.matches(text);
 }
 
 }  // namespace

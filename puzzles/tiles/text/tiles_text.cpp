@@ -1,7 +1,5 @@
 #include "puzzles/tiles/text/tiles_text.hpp"
 
-#include <re2/re2.h>
-
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -11,6 +9,7 @@
 #include "engine/base/text.hpp"
 #include "engine/puzzle/permutation.hpp"
 #include "puzzles/text/cells.hpp"
+#include "puzzles/text/regex.hpp"
 
 namespace trailblaze {
 namespace {
@@ -18,8 +17,6 @@ namespace {
 constexpr CellStyle kStyle{.signs = ".*?-", .bars_end_rows = true};
 constexpr std::size_t kMostCells = 16;
 constexpr std::size_t kMostDecimal = 10;  // cells of a board whose tiles all have a single digit
-
-std::string_view view(const re2::StringPiece& piece) { return {piece.data(), piece.size()}; }
 
 // ---- cells ----
 
@@ -44,14 +41,14 @@ bool may_be_blank(std::string_view cell) {
 }
 
 absl::StatusOr<std::uint64_t> tile_of(const std::string& cell, bool hex) {
-  static const RE2 kWhole(R"((\d+)\.0*)");  // "3.", "3.0": numbers of an array
+  static const Regex kWhole(R"((\d+)\.0*)");  // "3.", "3.0": numbers of an array
   if (is_blank(cell)) return 0;
   if (hex && is_hex(cell[0])) return hex_value(cell[0]);
   if (!is_digit(cell[0]))
     return invalid("found " + in_quotes(cell) +
                    ", expected the number of a tile, or 0 for the blank");
   std::string whole;
-  return parse_number(RE2::FullMatch(cell, kWhole, &whole) ? whole : cell);
+  return parse_number(kWhole.matches(cell, &whole) ? whole : cell);
 }
 
 // Returns OK if these are the cells of a board: 0 for the blank once, and tiles that may be alike.
@@ -207,18 +204,18 @@ absl::StatusOr<TilesText> read_rows(const std::string& rows, std::optional<Tiles
 
 // Hides the pattern's first group if a text begins with the pattern. Returns true if it does. The
 // groups after the first are rows and columns.
-bool take(const RE2& pattern, TilesLabel& label) {
-  re2::StringPiece groups[4];
-  if (!pattern.Match(label.rest, 0, label.rest.size(), RE2::ANCHOR_START, groups, 4)) return false;
-  const auto number = [&](int group) { return parse_number(view(groups[group])).value(); };
-  if (!groups[2].empty()) label.size = TilesSize{number(2), number(groups[3].empty() ? 2 : 3)};
+bool take(const Regex& pattern, TilesLabel& label) {
+  std::string_view rest = label.rest, taken, rows, columns;
+  if (!pattern.consume(&rest, &taken, &rows, &columns)) return false;
+  const auto number = [](std::string_view digits) { return parse_number(digits).value(); };
+  if (!rows.empty()) label.size = TilesSize{number(rows), number(columns.empty() ? rows : columns)};
   // Errors name lines and columns, so spaces replace the label. Beside rows they would be a gap, so
   // there the label is removed.
-  std::string hidden(view(groups[1]));
+  std::string hidden(taken);
   const bool has_rows = label.rest.find_first_of("\n/", hidden.size()) != std::string::npos;
   if (has_rows) std::erase_if(hidden, [](char c) { return c != '\n'; });
   for (char& c : hidden) c = c == '\n' ? c : ' ';
-  label.rest.replace(0, groups[1].size(), hidden);
+  label.rest.replace(0, taken.size(), hidden);
   return true;
 }
 
@@ -227,9 +224,9 @@ absl::Status check_no_positions(std::string_view text) {
   if (text.find_first_of("hH") == text.npos) return absl::OkStatus();
   // RE2 crashes if an allocation fails while it compiles a pattern that begins with a literal under
   // (?i). This pattern begins with a word boundary instead.
-  static const RE2 kPositions(R"((?i)(\bpositions?\s+(?:of|for)\s+each\s+\w+))");
+  static const Regex kPositions(R"((?i)(\bpositions?\s+(?:of|for)\s+each\s+\w+))");
   std::string found;
-  if (!RE2::PartialMatch(text, kPositions, &found)) return absl::OkStatus();
+  if (!kPositions.is_in(text, &found)) return absl::OkStatus();
   return invalid("found " + in_quotes(found) + ", expected the tile in each place, or a whole " +
                  "file of Ruml's with its size and goal positions");
 }
@@ -239,7 +236,7 @@ absl::Status check_no_positions(std::string_view text) {
 // Reads a single board. If tiles are alike, a line above it may be its size or its first row.
 absl::StatusOr<TilesText> read_board(std::string_view given, std::optional<TilesSize> expected,
                                      Repeats repeats) {
-  static const RE2 kSizeLine(  // maybe with a comment, or the mark of a list of Markdown
+  static const Regex kSizeLine(  // maybe with a comment, or the mark of a list of Markdown
       R"((\s*(?:[*+-][ \t]+)?(\d{1,2})(?:[ \t]*[xX×*,]?[ \t]*(\d{1,2}))?[ \t\r]*)"
       R"((?:(?:#|//|[;(] ?[A-Za-z]{2})[^\n]*)?)[\n/])");
   const TilesLabel label = label_of(given);
@@ -286,15 +283,15 @@ TilesLabel label_of(std::string_view text) {
   // A word has a meaning if two adjacent letters are not both hexadecimal digits or signs of the
   // blank.
   static const std::string saying = "(?:[A-Za-z][g-wyzG-WYZ]|[g-wyzG-WYZ][A-Za-z])";
-  static const RE2 kQuoted(R"((\s*>[ \t]+))");
-  static const RE2 kWords(  // excludes "std::vector"
+  static const Regex kQuoted(R"((\s*>[ \t]+))");
+  static const Regex kWords(  // excludes "std::vector"
       R"((\s*(?:\d{1,2}[ -][Pp]uzzle|[A-Za-z][\w #.()-]*):[ \t]*|[A-Za-z '-]*)" + saying +
       R"([A-Za-z '-]*(?:#?\d+)?[ \t\r]*\n)(?:[^:]|$))");
-  static const RE2 kNumber(R"((\s*(?:\(?\d{1,4}[:).]|#\d{1,4}[:.)])[ \t]+))");
-  static const RE2 kBareNumber(
+  static const Regex kNumber(R"((\s*(?:\(?\d{1,4}[:).]|#\d{1,4}[:.)])[ \t]+))");
+  static const Regex kBareNumber(
       R"((\s*#\d{1,4}[ \t]+)(?:\d+[ ,\t]|[0-9_]{9}\s*$|[0-9A-Fa-f_]{16}\s*$))");
-  static const RE2 kSize(R"((\s*(\d{1,2})[ \t]*[xX×][ \t]*(\d{1,2})[ \t]*:[ \t]*))");
-  static const RE2 kBareSize(R"((\s*(\d)[xX×](\d)[ \t]+)\d{1,2}[ ,][^\n]*$)");
+  static const Regex kSize(R"((\s*(\d{1,2})[ \t]*[xX×][ \t]*(\d{1,2})[ \t]*:[ \t]*))");
+  static const Regex kBareSize(R"((\s*(\d)[xX×](\d)[ \t]+)\d{1,2}[ ,][^\n]*$)");
   TilesLabel label{std::string(text), {}};
   // Most lines of a stream return here.
   if (text.find_first_of(":)#.>\nxX\xc3") == text.npos) return label;
