@@ -79,8 +79,8 @@ declare -A shown_by=(
 tools=(g++ cmake)
 command -v make >/dev/null || tools+=(ninja-build)  # either is enough
 case ${CXX:-} in *clang*) tools+=(clang libclang-rt-14-dev) ;; esac  # the latter has sanitizers
-packages=("${tools[@]}" libtbb-dev libabsl-dev libcli11-dev nlohmann-json3-dev libfmt-dev libre2-dev
-  libxxhash-dev libcpp-httplib-dev)
+packages=("${tools[@]}" pkgconf libtbb-dev libabsl-dev libcli11-dev nlohmann-json3-dev libfmt-dev
+  libre2-dev libxxhash-dev libcpp-httplib-dev)
 clang=(clang-19 libclang-rt-19-dev libbenchmark-dev)  # for builds with sanitizers
 
 # is_there COMMAND_OR_FILE: succeeds if an entry of shown_by exists.
