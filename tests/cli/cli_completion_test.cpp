@@ -12,7 +12,7 @@
 namespace trailblaze {
 namespace {
 
-using Catch::Matchers::Contains;
+using Catch::Matchers::ContainsSubstring;
 using Words = std::set<std::string>;
 
 // Returns the arguments offered for this command line, whose last argument is at the cursor.
@@ -144,7 +144,7 @@ std::string by_bash(const std::string& line, bool all = false) {
             "\ncat " + shown);
   INFO(line << ": " << run.err);
   CHECK(run.code == 0);
-  CHECK_THAT(run.err, !Contains("unexpected") && !Contains("_trailblaze"));
+  CHECK_THAT(run.err, !ContainsSubstring("unexpected") && !ContainsSubstring("_trailblaze"));
   return content(shown);
 }
 

@@ -10,7 +10,7 @@
 namespace trailblaze {
 namespace {
 
-using Catch::Matchers::Contains;
+using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::StartsWith;
 using Json = nlohmann::json;
 
@@ -102,7 +102,8 @@ TEST_CASE("cli: a board below the label of a goal is not read as a start") {
         CHECK(wrong["status"] == "error");
         const auto error = wrong["error"].get<std::string>();
         CHECK(error.starts_with("start: "));
-        CHECK_THAT(error, Contains(label.substr(0, label.find(':') + 1)) && Contains("--goal"));
+        CHECK_THAT(error, ContainsSubstring(label.substr(0, label.find(':') + 1)) &&
+                              ContainsSubstring("--goal"));
       }
     }
   }
@@ -120,7 +121,8 @@ TEST_CASE("cli: a board below the label of a goal is not read as a start") {
       reports("tiles", "123405786\n\nGoal:\n\nPuzzle 2\n123405786\nGoal:\n");
   REQUIRE(alone.size() == 5);
   for (const int i : {1, 3}) {
-    CHECK_THAT(alone[i]["error"].get<std::string>(), StartsWith("start: ") && Contains("Goal:"));
+    CHECK_THAT(alone[i]["error"].get<std::string>(),
+               StartsWith("start: ") && ContainsSubstring("Goal:"));
   }
 }
 
@@ -134,7 +136,7 @@ TEST_CASE("cli: the label of a goal is recognized after marks of a quote, a fenc
     const std::vector<Json> reports = objects(
         trailblaze_run("solve tiles --format json --file " + write_file("marks.txt", text)).out);
     REQUIRE(reports.size() == 2);
-    CHECK_THAT(reports[0]["error"].get<std::string>(), Contains("--goal"));
+    CHECK_THAT(reports[0]["error"].get<std::string>(), ContainsSubstring("--goal"));
   }
 }
 
@@ -164,7 +166,8 @@ TEST_CASE("cli: the label of a goal rejects one board, in the plural all boards 
       objects(trailblaze_run("solve tiles --format json --file " + file).out);
   REQUIRE(wrong.size() == 3);
   CHECK(wrong[0]["line"] == 2);
-  CHECK_THAT(wrong[0]["error"].get<std::string>(), StartsWith("start: ") && !Contains("--goal"));
+  CHECK_THAT(wrong[0]["error"].get<std::string>(),
+             StartsWith("start: ") && !ContainsSubstring("--goal"));
   // An unreadable line may be a remark, and then the goal is below it.
   CHECK(outcomes("Goal:\n(from the book)\n" + one + two) ==
         Outcomes{{2, "error"}, {3, "error"}, {4, "solved"}});
@@ -199,7 +202,8 @@ TEST_CASE("cli: --start may begin with a label, but not with the label of a goal
   for (const char* label : {"Goal:\n", "Goal:\n\n"}) {
     INFO(label);
     for (const std::string& line : {"tiles '" + (label + board), "blocks '" + (label + blocks)}) {
-      CHECK_THAT(trailblaze_run("solve " + line).err, StartsWith("start: ") && Contains("--goal"));
+      CHECK_THAT(trailblaze_run("solve " + line).err,
+                 StartsWith("start: ") && ContainsSubstring("--goal"));
     }
     CHECK(trailblaze_run("solve tiles 123405786 --goal '" + (label + board)).code == 0);
   }
@@ -211,7 +215,7 @@ TEST_CASE("cli: --goal may not begin with the label of a start") {
     INFO(goal);
     const ProgramRun run = trailblaze_run("solve pancake '3 1 2' --goal '" + goal + "'");
     CHECK(run.code == 30);
-    CHECK_THAT(run.err, StartsWith("goal: ") && Contains("--start"));
+    CHECK_THAT(run.err, StartsWith("goal: ") && ContainsSubstring("--start"));
   }
   CHECK(trailblaze_run("solve pancake 'Start: 3 1 2\n' --goal '1 2 3'").code == 0);
 }
@@ -251,8 +255,9 @@ TEST_CASE("cli: # before a digit begins the number of an instance if possible, e
   const ProgramRun named = trailblaze_run("solve tiles --no-path --input-format korf --file " +
                                           write_file("korf.txt", line));
   CHECK(named.out.find("\"#1\" is read as the instance's number") != std::string::npos);
-  CHECK_THAT(trailblaze_run("solve tiles --file " + write_file("one.txt", line)).err,
-             StartsWith("line 1: start: ") && Contains("list") && Contains("korf"));
+  CHECK_THAT(
+      trailblaze_run("solve tiles --file " + write_file("one.txt", line)).err,
+      StartsWith("line 1: start: ") && ContainsSubstring("list") && ContainsSubstring("korf"));
 }
 
 TEST_CASE("cli: # before a digit begins a comment if no whole position follows") {

@@ -7,7 +7,7 @@
 namespace trailblaze {
 namespace {
 
-using Catch::Matchers::Contains;
+using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::StartsWith;
 using Json = nlohmann::json;
 
@@ -58,8 +58,8 @@ TEST_CASE("cli: text, CSV and complaints name the file of an instance") {
   const std::string both = "--file " + files.first + " " + files.second;
   const ProgramRun text = trailblaze_run("solve tiles --no-path " + both);
   CHECK(text.code == 30);
-  CHECK_THAT(text.out, Contains(files.first + ":2  1 2 3 4 5 6 7 8 0  0 moves\n"));
-  CHECK_THAT(text.out, Contains(files.second + ":1  1 2 3 4 0 5 7 8 6  2 moves\n"));
+  CHECK_THAT(text.out, ContainsSubstring(files.first + ":2  1 2 3 4 5 6 7 8 0  0 moves\n"));
+  CHECK_THAT(text.out, ContainsSubstring(files.second + ":1  1 2 3 4 0 5 7 8 6  2 moves\n"));
   CHECK(text.err.starts_with(files.second + " line 5: start: "));
   const std::vector<std::string> rows =
       lines_of(trailblaze_run("solve tiles --format csv --no-path " + both).out);
@@ -69,7 +69,7 @@ TEST_CASE("cli: text, CSV and complaints name the file of an instance") {
   CHECK(rows[1].ends_with("," + files.first));
   CHECK(rows[3].ends_with("," + files.second));
   const ProgramRun compared = trailblaze_run("solve tiles --search bfs,astar " + both);
-  CHECK_THAT(compared.out, Contains("  " + files.second + "  1 2 3 4 0 5 7 8 6\n"));
+  CHECK_THAT(compared.out, ContainsSubstring("  " + files.second + "  1 2 3 4 0 5 7 8 6\n"));
   const ProgramRun converted = trailblaze_run("convert tiles --to digits " + both);
   CHECK(converted.out == "123456780\n123456708\n123405786\n");
   CHECK(converted.err.starts_with(files.second + " line 5: start: "));
@@ -94,7 +94,7 @@ TEST_CASE("cli: a file that cannot be read is named before the first instance is
     const ProgramRun run = trailblaze_run("solve tiles --file " + files.first + " " + bad);
     CHECK(run.code == 30);
     CHECK(run.out.empty());
-    CHECK_THAT(run.err, StartsWith("file: ") && Contains("\"" + bad + "\""));
+    CHECK_THAT(run.err, StartsWith("file: ") && ContainsSubstring("\"" + bad + "\""));
   }
 }
 

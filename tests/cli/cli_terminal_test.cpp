@@ -8,7 +8,7 @@
 namespace trailblaze {
 namespace {
 
-using Catch::Matchers::Contains;
+using Catch::Matchers::ContainsSubstring;
 
 constexpr char kEscape[] = "\033[";
 constexpr char kSolve[] = "solve tiles/8-puzzle --search bidirectional --threads 1";
@@ -51,18 +51,19 @@ std::size_t widest(const std::string& text) {
 }
 
 TEST_CASE("cli: colours are for a terminal, unless they are asked for") {
-  CHECK_THAT(trailblaze_run(kSolve).out, !Contains(kEscape));
+  CHECK_THAT(trailblaze_run(kSolve).out, !ContainsSubstring(kEscape));
   const std::string always = trailblaze_run(std::string(kSolve) + " --color always").out;
-  CHECK_THAT(always, Contains("\033[32msolved in 24 moves (no shorter solution exists)\033[0m\n"));
-  CHECK_THAT(always, Contains("\033[1mtiles/8-puzzle, "));
+  CHECK_THAT(always,
+             ContainsSubstring("\033[32msolved in 24 moves (no shorter solution exists)\033[0m\n"));
+  CHECK_THAT(always, ContainsSubstring("\033[1mtiles/8-puzzle, "));
   CHECK_THAT(shell("NO_COLOR=1 trailblaze " + std::string(kSolve) + " --color=always").out,
-             Contains(kEscape));
+             ContainsSubstring(kEscape));
   CHECK_THAT(trailblaze_run("solve --help --color always").out,
-             Contains("  \033[1m--start\033[0m"));
+             ContainsSubstring("  \033[1m--start\033[0m"));
   CHECK_THAT(trailblaze_run("enumerate tiles --size 2x2 --color always").out,
-             Contains("\033[36m###"));
+             ContainsSubstring("\033[36m###"));
   CHECK_THAT(trailblaze_run("solve tiles/unsolvable-8 --color always").out,
-             Contains("\033[33munsolvable (proved)\033[0m: no moves lead to"));
+             ContainsSubstring("\033[33munsolvable (proved)\033[0m: no moves lead to"));
 }
 
 TEST_CASE("cli: with colours a text is the same but for them") {
@@ -79,13 +80,13 @@ TEST_CASE("cli: machine-readable formats have no colours") {
   for (const char* format : {"json", "csv", "svg"}) {
     INFO(format);
     const std::string with = " --color always --format " + std::string(format);
-    CHECK_THAT(trailblaze_run("enumerate tiles --size 2x2" + with).out, !Contains("\033"));
-    CHECK_THAT(trailblaze_run("solve tiles --random 3" + with).out, !Contains("\033"));
+    CHECK_THAT(trailblaze_run("enumerate tiles --size 2x2" + with).out, !ContainsSubstring("\033"));
+    CHECK_THAT(trailblaze_run("solve tiles --random 3" + with).out, !ContainsSubstring("\033"));
   }
   CHECK_THAT(trailblaze_run("solve tiles --random 3 --color always").out,
-             Contains("\n3  ") && Contains("\033[32m3 solved\033[0m"));
+             ContainsSubstring("\n3  ") && ContainsSubstring("\033[32m3 solved\033[0m"));
   const ProgramRun wrong = trailblaze_run("solve tile --color always");  // stderr is a pipe
-  CHECK_THAT(wrong.err, Contains("puzzle: ") && !Contains("\033"));
+  CHECK_THAT(wrong.err, ContainsSubstring("puzzle: ") && !ContainsSubstring("\033"));
   CHECK(trailblaze_run("solve tiles/8-puzzle --color red").code == 30);
 }
 
@@ -94,9 +95,9 @@ TEST_CASE("cli: a resumed run uses the colours of its own terminal") {
   CHECK_THAT(
       trailblaze_run("enumerate pancake --size 7 --max-depth 3 --color always --checkpoint " + run)
           .out,
-      Contains(kEscape));
+      ContainsSubstring(kEscape));
   const std::string again = trailblaze_run("resume " + run).out;
-  CHECK_THAT(again, Contains("186 states") && !Contains(kEscape));
+  CHECK_THAT(again, ContainsSubstring("186 states") && !ContainsSubstring(kEscape));
 }
 
 TEST_CASE("cli: a terminal has colours, and NO_COLOR, TERM and --color are heeded") {
@@ -104,7 +105,7 @@ TEST_CASE("cli: a terminal has colours, and NO_COLOR, TERM and --color are heede
   const auto coloured = [](const std::string& more, const std::string& variables) {
     const ProgramRun run = on_terminal(kSolve + more + " --progress never", 80, variables);
     CHECK(run.code == 0);
-    CHECK_THAT(run.out, Contains("solved in 24 moves"));
+    CHECK_THAT(run.out, ContainsSubstring("solved in 24 moves"));
     return run.out.find(kEscape) != std::string::npos;
   };
   CHECK(coloured("", ""));
@@ -113,8 +114,8 @@ TEST_CASE("cli: a terminal has colours, and NO_COLOR, TERM and --color are heede
   CHECK_FALSE(coloured("", "TERM=dumb"));
   CHECK_FALSE(coloured(" --color never", ""));
   CHECK(coloured(" --color always", "NO_COLOR=1"));
-  CHECK_THAT(on_terminal("solve tile", 80).out, Contains("\033[31mpuzzle: "));
-  CHECK_THAT(on_terminal("solve tile --color never", 80).out, !Contains(kEscape));
+  CHECK_THAT(on_terminal("solve tile", 80).out, ContainsSubstring("\033[31mpuzzle: "));
+  CHECK_THAT(on_terminal("solve tile --color never", 80).out, !ContainsSubstring(kEscape));
 }
 
 TEST_CASE("cli: pictures, bars and tables are as wide as the terminal") {
@@ -140,7 +141,7 @@ TEST_CASE("cli: pictures, bars and tables are as wide as the terminal") {
   const std::size_t begin = tiles.find("Options:");
   REQUIRE(begin != std::string::npos);
   CHECK(widest(tiles.substr(begin, tiles.find("Forms of") - begin)) <= 60);
-  CHECK_THAT(tiles, Contains("\n                    "));
+  CHECK_THAT(tiles, ContainsSubstring("\n                    "));
   CHECK_FALSE(widest(trailblaze_run("puzzles tiles").out) <= 60);
 }
 
@@ -168,10 +169,12 @@ TEST_CASE("cli: a board that is wider than the terminal is shown as its text") {
   const std::string text = "1 2 3 4 5 6 7 8 9 10 11 12 0 13\n";
   const std::string drawn = " 1  2  3  4  5  6  7  8  9 10 11 12  . 13\n";  // 41 columns
   const std::string narrow = on_terminal(line, 40).out;
-  CHECK_THAT(narrow, Contains("start\n" + text) && !Contains(drawn));
-  CHECK_THAT(on_terminal(line, 41).out, Contains("start\n" + drawn) && !Contains(text));
-  CHECK_THAT(on_terminal(line + " --no-path", 41).out, Contains("  " + text) && !Contains(drawn));
-  CHECK_THAT(trailblaze_run(line).out, Contains(drawn) && !Contains(text));
+  CHECK_THAT(narrow, ContainsSubstring("start\n" + text) && !ContainsSubstring(drawn));
+  CHECK_THAT(on_terminal(line, 41).out,
+             ContainsSubstring("start\n" + drawn) && !ContainsSubstring(text));
+  CHECK_THAT(on_terminal(line + " --no-path", 41).out,
+             ContainsSubstring("  " + text) && !ContainsSubstring(drawn));
+  CHECK_THAT(trailblaze_run(line).out, ContainsSubstring(drawn) && !ContainsSubstring(text));
 }
 
 TEST_CASE("cli: the progress line is narrower than the terminal") {
@@ -180,7 +183,7 @@ TEST_CASE("cli: the progress line is narrower than the terminal") {
   for (const int columns : {20, 40}) {
     std::string rest =
         on_terminal("solve tiles --random 50 --summary --progress always", columns).out;
-    REQUIRE_THAT(rest, Contains(wipe));
+    REQUIRE_THAT(rest, ContainsSubstring(wipe));
     for (std::size_t end = rest.find(wipe); end != rest.npos; end = rest.find(wipe)) {
       INFO(rest.substr(0, end));
       CHECK(end < static_cast<std::size_t>(columns));

@@ -8,7 +8,7 @@
 namespace trailblaze {
 namespace {
 
-using Catch::Matchers::Contains;
+using Catch::Matchers::ContainsSubstring;
 
 constexpr char kRing[] = R"({"points": 3, "generators": [{"name": "L", "perm": [1, 2, 0]}]})";
 
@@ -55,14 +55,14 @@ TEST_CASE("cli: an error in a text names the file that it stands in, or the text
     for (const char* absent : {"absent.json", "/nonexistent"}) {
       const std::string error = complaint(absent);
       CHECK(error.starts_with(field));
-      CHECK_THAT(error, Contains(absent));
+      CHECK_THAT(error, ContainsSubstring(absent));
     }
     CHECK(complaint("?!").starts_with(field));
     const std::string wrong = write_file("wrong.txt", "?!\n");
     CHECK(complaint(wrong).starts_with(field + wrong + ": "));
     const std::string empty = write_file("empty.txt", "\n");
     CHECK(complaint(empty).starts_with(field));
-    CHECK_THAT(complaint(empty), Contains(empty));
+    CHECK_THAT(complaint(empty), ContainsSubstring(empty));
   }
 }
 

@@ -220,8 +220,8 @@ TEST_CASE("sokoban: an illegal line in LURD is rejected, and the letter is named
       INFO(line);
       const absl::Status refused = session->replay(level, line).status();
       CHECK(rejects(refused, ""));
-      CHECK_THAT(message(refused),
-                 Catch::Matchers::Contains(letter) && Catch::Matchers::Contains(detail));
+      CHECK_THAT(message(refused), Catch::Matchers::ContainsSubstring(letter) &&
+                                       Catch::Matchers::ContainsSubstring(detail));
     }
   }
 }

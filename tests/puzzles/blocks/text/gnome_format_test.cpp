@@ -13,7 +13,7 @@
 namespace trailblaze {
 namespace {
 
-using Catch::Matchers::Contains;
+using Catch::Matchers::ContainsSubstring;
 
 // The level "Only 18 Steps" of GNOME Klotski.
 constexpr char kEighteen[] =
@@ -66,7 +66,7 @@ TEST_CASE("gnome: an invalid level is rejected") {
   CHECK(rejects(read_level_as("gnome", "1122/1133/45../6788/6799"), ""));
   // Rows with '*' and without spaces are plain rows, in which '.' is blank.
   CHECK(read_level_as("auto", "#*.#/#a-.")->parameters.at("start") == "#*.#/#a-.");
-  CHECK_THAT(message(read_level_as("auto", "#a #\n#b #").status()), !Contains("GNOME"));
+  CHECK_THAT(message(read_level_as("auto", "#a #\n#b #").status()), !ContainsSubstring("GNOME"));
   CHECK(rejects(read_level_as("gnome", kEighteen, {{"size", "5x4"}}), ""));
 }
 
