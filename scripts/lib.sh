@@ -39,6 +39,7 @@ logged() {
 declare -A shown_by=(
   [g++]=g++ [cmake]=cmake [ninja-build]=ninja [clang]=clang++
   [clang-format-14]=clang-format-14 [clang-tidy-14]=clang-tidy-14
+  [shellcheck]=shellcheck [flake8]=flake8 [mypy]=mypy
   [libtbb-dev]=include/oneapi/tbb/parallel_for.h
   [libabsl-dev]=include/absl/status/statusor.h
   [libcli11-dev]=include/CLI/CLI.hpp
@@ -63,7 +64,7 @@ declare -A shown_by=(
   [slurmctld]=slurmctld [slurmd]=slurmd [slurm-client]=sbatch [munge]=munged [procps]=pgrep
   [pybind11-dev]=include/pybind11/pybind11.h [python3-dev]=python3-config
   [python3-numpy]=lib/python3/dist-packages/numpy [python3-pip]=lib/python3/dist-packages/pip
-  [python3-skbuild]=lib/python3/dist-packages/skbuild [python3-venv]=lib/python3.11/ensurepip
+  [python3-skbuild]=lib/python3/dist-packages/skbuild [python3-venv]=share/doc/python3-venv
   [python3-nbconvert]=lib/python3/dist-packages/nbconvert
   [python3-ipykernel]=lib/python3/dist-packages/ipykernel
   [python3-matplotlib]=lib/python3/dist-packages/matplotlib
@@ -81,6 +82,7 @@ command -v make >/dev/null || tools+=(ninja-build)  # either is enough
 case ${CXX:-} in *clang*) tools+=(clang libclang-rt-14-dev) ;; esac  # the latter has sanitizers
 packages=("${tools[@]}" pkgconf libtbb-dev libabsl-dev libcli11-dev nlohmann-json3-dev libfmt-dev
   libre2-dev libxxhash-dev libcpp-httplib-dev)
+# shellcheck disable=SC2034  # scripts use it
 clang=(clang-19 libclang-rt-19-dev libbenchmark-dev)  # for builds with sanitizers
 
 # is_there COMMAND_OR_FILE: succeeds if an entry of shown_by exists.
@@ -193,13 +195,41 @@ prepare() {
   ) 9>"$builds/lock"
 }
 
-# run_tests [CTEST ARGS...]: runs ctest in $build. The output ends with ctest's summary and "N
-# passed, N failed". Runs one test more than there are cores, because some tests wait for a disk or
-# for processes.
+# output_of NAME: prints the last 20 lines that a test printed in the last run of ctest in $build.
+output_of() {
+  awk -v name="$1" '
+    /^[0-9]+\/[0-9]+ Test: / { is_its = $NF == name; is_output = 0 }
+    /^<end of output>/ { is_output = 0 }
+    is_its && is_output { print }
+    /^Output:$/ { is_output = 1 }' "$build/Testing/Temporary/LastTest.log" |
+    grep -v '^-*$' | tail -n 20
+}
+
+# run_tests [CTEST ARGS...]: runs ctest in $build. At the end, prints the last lines of each failed
+# test, the reason of each skipped test, and "N passed, N failed, N skipped". In CI, fails if a test
+# is skipped that tests/skipped.txt does not list. Runs one test more than there are cores, because
+# some tests wait for a disk or for processes.
 run_tests() {
-  local log=$builds/ctest.log status=0
+  local log=$builds/ctest.log status=0 name all failing=() skipping=()
   ctest --test-dir "$build" --output-on-failure --no-label-summary --no-tests=error \
     --parallel $(($(nproc) + 1)) "$@" </dev/null | tee "$log" || status=$?
-  awk '/ tests failed out of / { print $NF - $4 " passed, " $4 " failed" }' "$log"
+  all=$(awk '/ tests failed out of / { print $NF }' "$log")
+  mapfile -t skipping < <(awk '/\(Skipped\)$/ && $2 == "-" { print $3 }' "$log")
+  mapfile -t failing < <(awk '/\((Failed|Timeout|.*Exception.*|SEGFAULT|.*Not Run.*)\)$/ &&
+    $2 == "-" { print $3 }' "$log")
+  for name in "${failing[@]}"; do
+    printf '\n==== %s failed:\n' "$name"
+    output_of "$name"
+  done
+  for name in "${skipping[@]}"; do
+    printf '%s was skipped: %s\n' "$name" "$(output_of "$name" | tail -n 1 | sed 's/^skipped: //')"
+    if [ -n "${CI:-}" ] && ! grep -qE "^$(basename "$build" -ci) $name " "$root/tests/skipped.txt"
+    then
+      echo "tests/skipped.txt: found no line '$(basename "$build" -ci) $name', expected the reason"
+      status=1
+    fi
+  done
+  [ -z "$all" ] || echo "$((all - ${#failing[@]} - ${#skipping[@]})) passed, ${#failing[@]} failed," \
+    "${#skipping[@]} skipped"
   return "$status"
 }
