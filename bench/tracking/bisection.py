@@ -86,6 +86,7 @@ class Bisection:
             raise WrongUse(f"--bisect: found GOOD {good} and BAD {bad}, expected GOOD before BAD "
                            "on the line of its first parents")
         kept: list[Commit] = []
+        last_sources = None
         for one in [*self._listed(first, "--no-walk"), *after]:
             sources = self.builder.sources(one.commit)
             if not kept or sources != last_sources:

@@ -113,7 +113,7 @@ def _census(fields: dict[str, Any]) -> list[str]:
                for metric, start in (fields["hardest"] or {}).items() if start]
     return [f"{fields['pieces']} on {fields['size']}: {_count(fields['boards'], 'board')}, "
             f"{_count(fields['components'], 'component')}, largest "
-            f"{fields['largest_component']:,}", hardest and "hardest: " + ", ".join(hardest)]
+            f"{fields['largest_component']:,}", "hardest: " + ", ".join(hardest) if hardest else ""]
 
 
 def _enumerate(fields: dict[str, Any]) -> list[str]:

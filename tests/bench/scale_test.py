@@ -119,7 +119,6 @@ class ReportsTest(unittest.TestCase):
         with self.assertRaisesRegex(Wrong, "^lists: "):
             reports.check_same_traffic(shared(row(), row()), shared(row(), row(lists=11)))
 
-
     def test_an_error_of_the_search_is_reported(self):
         with self.assertRaisesRegex(Wrong, "^size: found 9x9x9$"):
             reports.run_of({"error": "size: found 9x9x9", "processes": None})

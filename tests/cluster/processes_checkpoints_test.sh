@@ -73,6 +73,7 @@ END
 chance='expanded|generated'  # in the last bound
 by_others 37 solve tiles --size 4x4 --search idastar:manhattan --deterministic \
   --start 14,1,9,6,4,8,12,5,7,2,3,0,10,11,13,15 --goal 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15
+# shellcheck disable=SC2034  # processes.sh reads it
 chance=
 # A stream searches again for the instances that the limit stopped.
 by_others 17 solve tiles --random 70 --seed 5 --search bfs

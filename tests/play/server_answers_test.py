@@ -228,7 +228,6 @@ class Play(unittest.TestCase):
         self.test_positions_are_counted()
         self.assertEqual(self.server.call("job", job=10**6)[0], 404)
 
-
     def test_a_cancelled_search_reports_what_is_proved(self):
         opened = self.server.ask("open", **served.LONG)
         about = {"of": opened["of"], "state": opened["position"]["state"]}

@@ -122,6 +122,8 @@ pdb verify @F/known.pdb --format json
 table info @F/known.table --format json
 table verify @F/known.table
 """
+
+
 class Case:
     """A command line, with its input files and its output file."""
 

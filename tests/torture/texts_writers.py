@@ -31,7 +31,7 @@ def drawn_signs(drawn, chance):
     """Returns a name for the signs of a text, and a function from a cell to its sign."""
     if drawn.name in ("tiles", "blocks", "rush-hour"):
         blank = chance.choice(USUAL[drawn.name] if chance.random() < 0.6 else BLANKS)
-        if drawn.name == "rush-hour" and not blank in "o._ 0-*~" and blank != "None":
+        if drawn.name == "rush-hour" and blank not in "o._ 0-*~" and blank != "None":
             blank = "o"
         elif drawn.name == "blocks" and (len(blank) > 1 and blank != "None"
                                          or blank in flat(drawn.start) or blank == "?"):

@@ -198,7 +198,6 @@ class Checking(OfBaseline):
         with self.assertRaisesRegex(Failed, "^bench/baseline.json: "):
             self.check(STORED)
 
-
     def test_only_requested_tiers_are_checked_and_counters_always(self):
         for part, name in (("instructions", "a/b"), ("smoke", "c/d")):
             worse = changed(part, name, to=2_000_000)
