@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST_CASE("cli: a stream prints the same with checkpoints, and again when resumed") {
+TEST_CASE("cli: a stream prints the same with checkpoints, and again when resumed", "[threads]") {
   const std::string file = eight_puzzles();
   for (const std::string format : {"text", "json", "csv", "svg"}) {
     for (const std::string how :
@@ -36,7 +36,8 @@ TEST_CASE("cli: a stream prints the same with checkpoints, and again when resume
   }
 }
 
-TEST_CASE("cli: resuming a stream under higher limits solves only the instances that met them") {
+TEST_CASE("cli: resuming a stream under higher limits solves only the instances that met them",
+          "[threads]") {
   const std::string file = eight_puzzles();
   for (const std::string format : {"json", "text"}) {
     if (kSanitized && format == "text") continue;
@@ -63,7 +64,7 @@ TEST_CASE("cli: resuming a stream under higher limits solves only the instances 
 }
 
 TEST_CASE("cli: a stream that is killed repeatedly ends with the output of an uninterrupted one",
-          "[slow]") {
+          "[slow][threads]") {
   for (const std::string& words :
        {std::string("tiles --size 3x3 --random 3000 --seed 4 --format json"),
         std::string(
@@ -97,7 +98,7 @@ TEST_CASE("cli: a stream that is killed repeatedly ends with the output of an un
   }
 }
 
-TEST_CASE("cli: an interrupted stream keeps its answers and says how to resume") {
+TEST_CASE("cli: an interrupted stream keeps its answers and says how to resume", "[threads]") {
   const std::string folder = new_stream("interrupted.run");
   // The last instance takes hours, and the others take no time.
   const std::string file = write_file("one-hard.txt",
@@ -121,7 +122,7 @@ TEST_CASE("cli: an interrupted stream keeps its answers and says how to resume")
   CHECK(rest[2]["limit"] == "depth");
 }
 
-TEST_CASE("cli: a stream resumes only with the same file in the same format") {
+TEST_CASE("cli: a stream resumes only with the same file in the same format", "[threads]") {
   const std::string file = eight_puzzles(), folder = new_stream("changed.run");
   const ProgramRun expected = begun("tiles --search bfs --format json --file " + file, folder);
   const auto refused = [&](const std::string& arguments, const std::string& field) {
@@ -145,7 +146,8 @@ TEST_CASE("cli: a stream resumes only with the same file in the same format") {
   check_alike(gone_on(folder), expected);
 }
 
-TEST_CASE("cli: resume rejects all saved answers of a stream if their file is corrupt") {
+TEST_CASE("cli: resume rejects all saved answers of a stream if their file is corrupt",
+          "[threads]") {
   const std::string folder = new_stream("broken.run");
   const ProgramRun expected = begun("tiles --random 40 --search bfs --format json", folder);
   const auto files = answers_in(folder);
@@ -170,7 +172,7 @@ TEST_CASE("cli: resume rejects all saved answers of a stream if their file is co
   check_alike(gone_on(folder), expected);
 }
 
-TEST_CASE("cli: a stream that cannot be read again has no checkpoints") {
+TEST_CASE("cli: a stream that cannot be read again has no checkpoints", "[threads]") {
   const std::string folder = new_stream("never.run");
   for (const char* words : {"tiles --file -", "tiles --file /dev/null", "tiles --file /nowhere",
                             "tiles --random 3 --search nothing", "tiles --random 3 --goal 5",
@@ -183,7 +185,8 @@ TEST_CASE("cli: a stream that cannot be read again has no checkpoints") {
   }
 }
 
-TEST_CASE("cli: the answers of a stream are saved in files of at most four megabytes") {
+TEST_CASE("cli: the answers of a stream are saved in files of at most four megabytes",
+          "[threads]") {
   const std::string folder = new_stream("long.run");
   const std::string words =
       "tiles --random " + std::to_string(effort(2000)) + " --search bidirectional --format json";

@@ -61,6 +61,8 @@ same 0 all generate blocks/pa --count 20
 same 0 all generate blocks/klotski --count 200 --depth 60..80
 same 0 all generate jugs/classic --count 50
 json 0 "$levels" enumerate blocks/klotski --from goals
+json 0 all heuristics tiles --random 200
+json 0 all enumerate blocks --size 3x3 --census --pieces 2x1:1,1x1:2
 json 0 all enumerate tiles --size 2x4 --from goals --goal '1 2 3 4 5 6 7 0|2 1 3 4 5 6 7 0' \
   --storage ranked
 "$TRAILBLAZE" solve tiles --random 60 --format json >reports

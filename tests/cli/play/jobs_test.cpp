@@ -38,7 +38,7 @@ absl::StatusOr<json::Text> search_on(const Jobs::Resources& resources) {
   return json::Text{"\"" + std::string(name(watch.stopped())) + "\""};
 }
 
-TEST_CASE("jobs: a search is followed to its result, or to its error") {
+TEST_CASE("jobs: a search is followed to its result, or to its error", "[threads]") {
   const Settings settings = settings_of_jobs();
   Jobs jobs(settings);
   OpenPuzzles puzzles;
@@ -60,7 +60,7 @@ TEST_CASE("jobs: a search is followed to its result, or to its error") {
   CHECK(absl::IsNotFound(jobs.poll(*failing + 1, kLong).status()));
 }
 
-TEST_CASE("jobs: an exception ends only its own search") {
+TEST_CASE("jobs: an exception ends only its own search", "[threads]") {
   const Settings settings = settings_of_jobs();
   Jobs jobs(settings);
   const auto failing = jobs.begin([](const Jobs::Resources&) -> absl::StatusOr<json::Text> {
@@ -73,7 +73,8 @@ TEST_CASE("jobs: an exception ends only its own search") {
   CHECK(poll(jobs, *next, kLong)["result"] == 1);
 }
 
-TEST_CASE("jobs: a search is cancelled only after nobody has asked for it for a while") {
+TEST_CASE("jobs: a search is cancelled only after nobody has asked for it for a while",
+          "[threads]") {
   const Settings settings = settings_of_jobs();
   Jobs::Clock::time_point now{};
   Jobs jobs(settings, [&] { return now; });
@@ -92,7 +93,7 @@ TEST_CASE("jobs: a search is cancelled only after nobody has asked for it for a 
   CHECK(interrupt_signal.load() == 0);
 }
 
-TEST_CASE("jobs: one search runs at a time, and a cancelled search makes room") {
+TEST_CASE("jobs: one search runs at a time, and a cancelled search makes room", "[threads]") {
   const Settings settings = settings_of_jobs();
   Jobs jobs(settings);
   const auto first = jobs.begin(search_on);
@@ -114,7 +115,7 @@ TEST_CASE("jobs: one search runs at a time, and a cancelled search makes room") 
   CHECK(interrupt_signal.load() == 0);
 }
 
-TEST_CASE("jobs: stop() ends the search, and none begins afterwards") {
+TEST_CASE("jobs: stop() ends the search, and none begins afterwards", "[threads]") {
   const Settings settings = settings_of_jobs();
   Jobs jobs(settings);
   const auto number = jobs.begin(search_on);

@@ -14,7 +14,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("open puzzles: each is opened once, however many ask for it at once") {
+TEST_CASE("open puzzles: each is opened once, however many ask for it at once", "[threads]") {
   OpenPuzzles puzzles;
   std::vector<std::shared_ptr<OpenPuzzle>> found(8);
   {
@@ -31,7 +31,8 @@ TEST_CASE("open puzzles: each is opened once, however many ask for it at once") 
 }
 
 TEST_CASE(
-    "open puzzles: a puzzle that cannot be opened returns its error each time and evicts none") {
+    "open puzzles: a puzzle that cannot be opened returns its error each time and evicts none",
+    "[threads]") {
   OpenPuzzles puzzles;
   const std::weak_ptr<OpenPuzzle> kept = puzzles.get("tiles", {{"size", "3x3"}}).value();
   for (int width = 100; width < 110; ++width) {
@@ -42,7 +43,7 @@ TEST_CASE(
   CHECK(rejects(puzzles.get("tile", {}), "puzzle"));
 }
 
-TEST_CASE("open puzzles: only the puzzle being searched keeps its tables") {
+TEST_CASE("open puzzles: only the puzzle being searched keeps its tables", "[threads]") {
   OpenPuzzles puzzles;
   const auto open = [&](const char* size) {
     const auto opened = puzzles.get("tiles", {{"size", size}});

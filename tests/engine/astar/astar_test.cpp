@@ -47,7 +47,7 @@ void compare_astar(std::uint64_t seed) {
 TEST_CASE(
     "a*: on random graphs with any admissible heuristic paths are shortest, or within the "
     "weight",
-    "[oracle]") {
+    "[oracle][threads]") {
   compare_astar<true>(1);
   compare_astar<false>(2);
 }
@@ -121,7 +121,8 @@ DirectedGraph wide_graph() {
   return graph;
 }
 
-TEST_CASE("a*: with one-way moves, results are the same at any number of threads", "[threads]") {
+TEST_CASE("a*: with one-way moves, results are the same at any number of threads",
+          "[threads][threads]") {
   const DirectedGraph graph = wide_graph();
   const std::uint64_t shortest = oracle::explore(graph, 0).depth.at(*graph.goal);
   for (const bool by_chance : {false, true}) {
@@ -140,7 +141,7 @@ TEST_CASE("a*: with one-way moves, results are the same at any number of threads
 }
 
 TEST_CASE("a*: counts, nodes by f and the path are the same at any number of threads",
-          "[threads]") {
+          "[threads][threads]") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const State goal = tiles.parse("1 2 3 4 5 6 7 8 0").value();
   const Guided weak(tiles, ZeroHeuristic{});
@@ -163,7 +164,8 @@ TEST_CASE("a*: counts, nodes by f and the path are the same at any number of thr
   CHECK(reopened > 0);
 }
 
-TEST_CASE("a*: nodes by f sum to the expanded states, and only the last f may be incomplete") {
+TEST_CASE("a*: nodes by f sum to the expanded states, and only the last f may be incomplete",
+          "[threads]") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const State goal = tiles.parse("1 2 3 4 5 6 7 8 0").value();
   const Manhattan manhattan({3, 3}, goal);
@@ -188,7 +190,7 @@ TEST_CASE("a*: nodes by f sum to the expanded states, and only the last f may be
   }
 }
 
-TEST_CASE("a*: without a heuristic it expands every state above the goal's depth") {
+TEST_CASE("a*: without a heuristic it expands every state above the goal's depth", "[threads]") {
   const Tiles tiles(2, 3, Tiles::Metric::kSingle);
   const Guided guided(tiles, ZeroHeuristic{});
   const Crew crew(1);
@@ -208,7 +210,7 @@ TEST_CASE("a*: without a heuristic it expands every state above the goal's depth
   }
 }
 
-TEST_CASE("a*: Manhattan expands less than a quarter of the states of misplaced") {
+TEST_CASE("a*: Manhattan expands less than a quarter of the states of misplaced", "[threads]") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const State goal = tiles.parse("1 2 3 4 5 6 7 8 0").value();
   const Crew crew(1);
@@ -228,7 +230,7 @@ TEST_CASE("a*: Manhattan expands less than a quarter of the states of misplaced"
 }
 
 TEST_CASE("a*: a limit on states, memory, depth or seconds ends it with a proved bound",
-          "[limits]") {
+          "[limits][threads]") {
   const Tiles tiles(4, 4, Tiles::Metric::kSingle);
   const State start = tiles.parse("8 14 7 9 13 15 10 5 0 3 11 6 12 1 2 4").value();  // 62 moves
   const State goal = tiles.parse("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0").value();
@@ -262,7 +264,7 @@ TEST_CASE("a*: a limit on states, memory, depth or seconds ends it with a proved
   }
 }
 
-TEST_CASE("a*: it uses nine tenths of the memory before the limit ends it", "[limits]") {
+TEST_CASE("a*: it uses nine tenths of the memory before the limit ends it", "[limits][threads]") {
   const Tiles tiles(4, 4, Tiles::Metric::kSingle);
   const State start = tiles.parse("8 14 7 9 13 15 10 5 0 3 11 6 12 1 2 4").value();
   const Guided guided(tiles, ZeroHeuristic{});
@@ -279,7 +281,8 @@ TEST_CASE("a*: it uses nine tenths of the memory before the limit ends it", "[li
   }
 }
 
-TEST_CASE("a*: a limit on depth proves the least estimate among the pruned states", "[limits]") {
+TEST_CASE("a*: a limit on depth proves the least estimate among the pruned states",
+          "[limits][threads]") {
   const Tiles tiles(4, 4, Tiles::Metric::kSingle);
   const State start = tiles.parse("8 14 7 9 13 15 10 5 0 3 11 6 12 1 2 4").value();
   const State goal = tiles.parse("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0").value();
@@ -293,14 +296,15 @@ TEST_CASE("a*: a limit on depth proves the least estimate among the pruned state
   CHECK(result.lower_bound == static_cast<std::uint64_t>(manhattan(start)));
 }
 
-TEST_CASE("a*: on a long chain, memory is proportional to the states", "[limits]") {
+TEST_CASE("a*: on a long chain, memory is proportional to the states", "[limits][threads]") {
   const Guided line(chain<true>(0, 12'000), ZeroHeuristic{});
   const Result result = line.search.astar(0, Options{Crew(1)}, {});
   CHECK(result.length() == 12'000);
   CHECK(result.table_bytes < 100 * result.stored);
 }
 
-TEST_CASE("a*: a limit on states ignores the states of a small search before a large search") {
+TEST_CASE("a*: a limit on states ignores the states of a small search before a large search",
+          "[threads]") {
   const Guided wide(wide_graph(), ZeroHeuristic{});
   SearchOptions how;
   const Result small = wide.search.astar(0, Options{Crew(1)}, how);
@@ -309,7 +313,7 @@ TEST_CASE("a*: a limit on states ignores the states of a small search before a l
   CHECK(wide.search.astar(0, Options{Crew(1), limits}, how).outcome == Outcome::kSolved);
 }
 
-TEST_CASE("a*: a start that is a goal takes no moves") {
+TEST_CASE("a*: a start that is a goal takes no moves", "[threads]") {
   const Guided line(chain<true>(5, 5), ZeroHeuristic{});
   const Result result = line.search.astar(5, Options{Crew(1)}, {});
   CHECK(result.path == std::vector<State>{5});

@@ -27,7 +27,7 @@ bool takes(auto& costs, State s, std::uint32_t g) {
   return fresh;
 }
 
-TEMPLATE_TEST_CASE("best costs: the best cost of each state is that of a map", "[oracle]",
+TEMPLATE_TEST_CASE("best costs: the best cost of each state is that of a map", "[oracle][threads]",
                    BestCosts, SmallClosed<false>) {
   Random random(6);
   const Crew crew(1);
@@ -68,7 +68,8 @@ TEMPLATE_TEST_CASE("best costs: the best cost of each state is that of a map", "
   }
 }
 
-TEST_CASE("best costs: of many threads, exactly one admits a state at each cost", "[threads]") {
+TEST_CASE("best costs: of many threads, exactly one admits a state at each cost",
+          "[threads][threads]") {
   for (const int threads : thread_counts()) {
     INFO(threads << " threads");
     const Crew crew(threads);
@@ -102,7 +103,7 @@ TEST_CASE("best costs: of many threads, exactly one admits a state at each cost"
   }
 }
 
-TEST_CASE("best costs: they fill the memory limit and then report it", "[limits]") {
+TEST_CASE("best costs: they fill the memory limit and then report it", "[limits][threads]") {
   Limits limits;
   limits.max_bytes = std::uint64_t{8} << 20;
   Watch watch(limits);
@@ -124,7 +125,7 @@ TEST_CASE("best costs: they fill the memory limit and then report it", "[limits]
   CHECK(costs.bytes() > limits.max_bytes / 10 * 8);
 }
 
-TEST_CASE("small closed: an expanded state is known, with its moves", "[oracle]") {
+TEST_CASE("small closed: an expanded state is known, with its moves", "[oracle][threads]") {
   Random random(7);
   const Crew crew(1);
   Watch watch{Limits{}};
@@ -142,7 +143,7 @@ TEST_CASE("small closed: an expanded state is known, with its moves", "[oracle]"
   for (const auto& [s, g] : plain) REQUIRE(taken.step_up(std::array{s}, g + 1).state == s);
 }
 
-TEST_CASE("small closed: the table does not grow beyond the memory limit", "[limits]") {
+TEST_CASE("small closed: the table does not grow beyond the memory limit", "[limits][threads]") {
   Limits limits;
   limits.max_bytes = std::uint64_t{1} << 20;
   const Crew crew(1);

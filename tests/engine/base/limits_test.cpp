@@ -9,7 +9,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("limits: without limits, nothing stops a run", "[limits]") {
+TEST_CASE("limits: without limits, nothing stops a run", "[limits][threads]") {
   Watch watch{Limits{}};
   watch.charge(0, std::uint64_t{1} << 50);
   watch.count_states(0, std::uint64_t{1} << 50);
@@ -18,7 +18,7 @@ TEST_CASE("limits: without limits, nothing stops a run", "[limits]") {
   CHECK(watch.bytes_left() > std::uint64_t{1} << 60);
 }
 
-TEST_CASE("limits: the clock stops a run", "[limits]") {
+TEST_CASE("limits: the clock stops a run", "[limits][threads]") {
   Limits limits;
   limits.max_seconds = 3600;
   CHECK(Watch(limits).stopped() == Stop::kNone);
@@ -29,7 +29,7 @@ TEST_CASE("limits: the clock stops a run", "[limits]") {
   CHECK(watch.seconds() >= 0.05);
 }
 
-TEST_CASE("limits: a signal stops every run", "[limits]") {
+TEST_CASE("limits: a signal stops every run", "[limits][threads]") {
   const Watch watch{Limits{}};
   interrupt_signal = SIGINT;
   const Stop stop = watch.stopped();
@@ -38,7 +38,7 @@ TEST_CASE("limits: a signal stops every run", "[limits]") {
   CHECK(watch.stopped() == Stop::kNone);
 }
 
-TEST_CASE("limits: all searches of a run count towards the same limits", "[limits]") {
+TEST_CASE("limits: all searches of a run count towards the same limits", "[limits][threads]") {
   Limits limits;
   limits.max_bytes = 1'000;
   limits.max_states = 10;
@@ -57,7 +57,7 @@ TEST_CASE("limits: all searches of a run count towards the same limits", "[limit
   CHECK(watch.states_left() == 0);
 }
 
-TEST_CASE("limits: every reason to stop has a name", "[limits]") {
+TEST_CASE("limits: every reason to stop has a name", "[limits][threads]") {
   CHECK(name(Stop::kNone) == std::string("none"));
   CHECK(name(Stop::kStates) == std::string("states"));
   CHECK(name(Stop::kMemory) == std::string("memory"));
@@ -66,7 +66,8 @@ TEST_CASE("limits: every reason to stop has a name", "[limits]") {
   CHECK(name(Stop::kInterrupted) == std::string("interrupted"));
 }
 
-TEST_CASE("limits: a pulse names the innermost activity, and then the enclosing activity") {
+TEST_CASE("limits: a pulse names the innermost activity, and then the enclosing activity",
+          "[threads]") {
   Pulse pulse;
   {
     const ShownActivity outer(&pulse, "outer");

@@ -9,12 +9,12 @@ namespace trailblaze {
 namespace {
 
 TEST_CASE("machine: the number of threads is at least one and at most the processors",
-          "[machine]") {
+          "[machine][threads]") {
   CHECK(available_threads() >= 1);
   CHECK(available_threads() <= static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-TEST_CASE("machine: affinity to one processor leaves one thread", "[machine]") {
+TEST_CASE("machine: affinity to one processor leaves one thread", "[machine][threads]") {
   int threads = 0;
   std::thread pinned([&] {  // affinity belongs to a thread
     cpu_set_t mine, one;
@@ -31,7 +31,7 @@ TEST_CASE("machine: affinity to one processor leaves one thread", "[machine]") {
 }
 
 TEST_CASE("machine: written memory becomes resident, and the peak stays after it is freed",
-          "[machine]") {
+          "[machine][threads]") {
   constexpr std::size_t kBytes = std::size_t{64} << 20;
   const std::uint64_t before = resident_memory();
   CHECK(before > 0);

@@ -10,7 +10,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("once: the first thread makes the value, and the others see it") {
+TEST_CASE("once: the first thread makes the value, and the others see it", "[threads]") {
   Once once;
   int made = 0;
   std::atomic<int> saw_one = 0;
@@ -26,7 +26,7 @@ TEST_CASE("once: the first thread makes the value, and the others see it") {
   CHECK(saw_one == 8);
 }
 
-TEST_CASE("once: after an exception, the next thread tries again") {
+TEST_CASE("once: after an exception, the next thread tries again", "[threads]") {
   Once once;
   int tries = 0;
   const auto make = [&] {

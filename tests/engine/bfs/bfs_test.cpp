@@ -36,7 +36,7 @@ void check_doubling_levels(const Result& result) {
 }
 
 TEST_CASE("bfs: a limit on memory ends the search, and its tables stay below the limit",
-          "[limits]") {
+          "[limits][threads]") {
   for (const int threads : {1, 3}) {
     Limits limits;
     limits.max_bytes = std::uint64_t{kSanitized ? 4 : 16} << 20;
@@ -51,7 +51,7 @@ TEST_CASE("bfs: a limit on memory ends the search, and its tables stay below the
   }
 }
 
-TEST_CASE("bfs: a limit on time ends the search promptly", "[limits]") {
+TEST_CASE("bfs: a limit on time ends the search promptly", "[limits][threads]") {
   for (const int threads : {1, 3}) {
     Limits limits;
     limits.max_seconds = 0.1;
@@ -62,7 +62,7 @@ TEST_CASE("bfs: a limit on time ends the search promptly", "[limits]") {
   }
 }
 
-TEST_CASE("bfs: an interrupt ends the search promptly", "[limits]") {
+TEST_CASE("bfs: an interrupt ends the search promptly", "[limits][threads]") {
   Limits limits;
   limits.max_seconds = 20;  // bounds the test if the interrupt fails
   std::thread interrupter([] {
@@ -103,7 +103,7 @@ struct Meeting {
   std::atomic<std::size_t> present{0};
 };
 
-TEST_CASE("bfs: as many threads expand states as the crew has", "[threads]") {
+TEST_CASE("bfs: as many threads expand states as the crew has", "[threads][threads]") {
   for (const int threads : thread_counts()) {
     INFO(threads << " threads");
     Meeting meeting(static_cast<std::size_t>(threads));

@@ -13,7 +13,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("bidirectional: agrees with the oracle on random graphs", "[oracle]") {
+TEST_CASE("bidirectional: agrees with the oracle on random graphs", "[oracle][threads]") {
   const Crew one(1), three(3);
   Random random(3);
   int solved = 0;
@@ -45,7 +45,8 @@ TEST_CASE("bidirectional: agrees with the oracle on random graphs", "[oracle]") 
   CHECK(solved < effort(1'900));
 }
 
-TEST_CASE("bidirectional: finds shortest paths under a symmetry, from every start", "[oracle]") {
+TEST_CASE("bidirectional: finds shortest paths under a symmetry, from every start",
+          "[oracle][threads]") {
   const Twins twins{12, 11, 3};
   const AnyPuzzleOf any(twins);
   const Crew crew(2);
@@ -60,7 +61,8 @@ TEST_CASE("bidirectional: finds shortest paths under a symmetry, from every star
   }
 }
 
-TEST_CASE("bidirectional: stores far fewer states than a search from one side", "[bidirectional]") {
+TEST_CASE("bidirectional: stores far fewer states than a search from one side",
+          "[bidirectional][threads]") {
   const AnyPuzzleOf plain(Twins{1'000, 500, 500});
   const State start = plain.puzzle().at(480, 480);
   const Result both = bidirectional(plain, start, plain.goals(), Options{Crew(1)});
@@ -70,13 +72,13 @@ TEST_CASE("bidirectional: stores far fewer states than a search from one side", 
   CHECK(both.stored < one.stored * 3 / 4);
 }
 
-TEST_CASE("bidirectional: without goals there is no solution", "[bidirectional]") {
+TEST_CASE("bidirectional: without goals there is no solution", "[bidirectional][threads]") {
   const AnyPuzzleOf graph(chain<true>(0, 100));
   const Result result = bidirectional(graph, 0, {}, Options{Crew(1)});
   CHECK(result.outcome == Outcome::kExhausted);
 }
 
-TEST_CASE("bidirectional: limits end the search with a proved bound", "[limits]") {
+TEST_CASE("bidirectional: limits end the search with a proved bound", "[limits][threads]") {
   const AnyPuzzleOf graph(chain<true>(0, 1'000));
   Limits limits;
   limits.max_depth = 1'000;

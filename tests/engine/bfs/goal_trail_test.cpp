@@ -33,7 +33,7 @@ void check_all_answers(const P& puzzle, const std::vector<State>& states, const 
   }
 }
 
-TEST_CASE("goal trail: agrees with the oracle for every start", "[oracle]") {
+TEST_CASE("goal trail: agrees with the oracle for every start", "[oracle][threads]") {
   const Crew one(1), three(3);
   Random random(4);
   for (int round = 0; round < 200; ++round) {
@@ -45,14 +45,15 @@ TEST_CASE("goal trail: agrees with the oracle for every start", "[oracle]") {
   }
 }
 
-TEST_CASE("goal trail: under a symmetry, paths are real positions", "[oracle]") {
+TEST_CASE("goal trail: under a symmetry, paths are real positions", "[oracle][threads]") {
   const Twins twins{9, 8, 3};
   std::vector<State> states;
   for (State s = 0; s < 81; ++s) states.push_back(s);
   check_all_answers(twins, states, Crew(2));
 }
 
-TEST_CASE("goal trail: an incomplete trail answers only the starts that it knows", "[goal_trail]") {
+TEST_CASE("goal trail: an incomplete trail answers only the starts that it knows",
+          "[goal_trail][threads]") {
   const AnyPuzzleOf graph(chain<true>(0, 100));
   GoalTrail trail(graph, {100}, Crew(1), Limits{});
   for (int i = 0; i < 10; ++i) REQUIRE(trail.deepen());
@@ -63,7 +64,7 @@ TEST_CASE("goal trail: an incomplete trail answers only the starts that it knows
   CHECK_FALSE(trail.answer(89));
 }
 
-TEST_CASE("goal trail: a limit leaves the trail incomplete", "[limits]") {
+TEST_CASE("goal trail: a limit leaves the trail incomplete", "[limits][threads]") {
   const AnyPuzzleOf graph(chain<true>(0, 1'000'000));
   Limits limits;
   limits.max_states = 500;

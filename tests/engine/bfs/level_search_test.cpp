@@ -39,12 +39,12 @@ void walk_chain(State last, int threads) {
 }
 
 TEST_CASE("level search: enumerates a chain of 100,000 levels of one state",
-          "[level_search][slow]") {
+          "[level_search][slow][threads]") {
   for (const int threads : {1, 2, 8}) walk_chain(100'000, threads);
 }
 
 TEST_CASE("level search: enumerates a chain of 3,000 levels of one state",
-          "[level_search][threads]") {
+          "[level_search][threads][threads]") {
   for (const int threads : thread_counts()) walk_chain(3'000, threads);
 }
 
@@ -107,7 +107,8 @@ class CubeInBatches final : public AnyPuzzle {
   const State goal_;
 };
 
-TEST_CASE("level search: a batch of several chunks gives the same levels and paths", "[threads]") {
+TEST_CASE("level search: a batch of several chunks gives the same levels and paths",
+          "[threads][threads]") {
   constexpr int kSize = 16;
   constexpr State kGoal = 0b0110'1111'0110'1101;
   const WithStateBits<Cube> cube{{{{}, kGoal}, kSize}, kSize};
@@ -129,7 +130,7 @@ TEST_CASE("level search: a batch of several chunks gives the same levels and pat
 }
 
 TEST_CASE("level search: batches of several chunks respect limits on memory and states",
-          "[limits]") {
+          "[limits][threads]") {
   const CubeInBatches puzzle(16, 8'192, 1);
   const Result whole = enumerate_by_levels(puzzle, 0, {Crew(1)});
   for (const int threads : {1, 3}) {
@@ -152,7 +153,7 @@ TEST_CASE("level search: batches of several chunks respect limits on memory and 
 }
 
 TEST_CASE("level search: stores one state beyond the limit, which proves that there are more",
-          "[limits]") {
+          "[limits][threads]") {
   for (const int bits : {16, 64}) {
     const WithStateBits<Cube> cube{{{}, 16}, bits};
     for (const int threads : thread_counts()) {

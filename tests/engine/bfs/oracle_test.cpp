@@ -48,7 +48,7 @@ RandomProblem random_tiles(Random& random, const std::vector<std::pair<int, int>
           plain::from_numbers};
 }
 
-TEST_CASE("oracle: random boards of tiles up to 2x3 agree with plain code", "[oracle]") {
+TEST_CASE("oracle: random boards of tiles up to 2x3 agree with plain code", "[oracle][threads]") {
   const SearchTally tally = check_many(2'000, 1, [](Random& random) {
     return random_tiles(
         random, {{1, 1}, {1, 2}, {1, 5}, {4, 1}, {1, 16}, {16, 1}, {2, 2}, {2, 2}, {2, 3}, {3, 2}});
@@ -57,7 +57,8 @@ TEST_CASE("oracle: random boards of tiles up to 2x3 agree with plain code", "[or
   CHECK(tally.unsolvable > effort(200));
 }
 
-TEST_CASE("oracle: random boards of tiles of 2x4 and 4x2 agree with plain code", "[oracle]") {
+TEST_CASE("oracle: random boards of tiles of 2x4 and 4x2 agree with plain code",
+          "[oracle][threads]") {
   const SearchTally tally = check_many(12, 2, [](Random& random) {
     return random_tiles(random, {{2, 4}, {4, 2}});
   });
@@ -93,7 +94,7 @@ RandomProblem random_pancakes(Random& random) {
           plain::from_numbers};
 }
 
-TEST_CASE("oracle: random stacks of pancakes agree with plain code", "[oracle]") {
+TEST_CASE("oracle: random stacks of pancakes agree with plain code", "[oracle][threads]") {
   CHECK(check_many(500, 5, random_pancakes).solvable == effort(500));
 }
 
@@ -141,7 +142,7 @@ RandomProblem random_jugs(Random& random) {
           plain::from_numbers};
 }
 
-TEST_CASE("oracle: random sets of jugs agree with plain code", "[oracle]") {
+TEST_CASE("oracle: random sets of jugs agree with plain code", "[oracle][threads]") {
   const SearchTally tally = check_many(3'000, 3, random_jugs);
   CHECK(tally.solvable > effort(1'500));
   CHECK(tally.unsolvable > effort(150));
@@ -241,7 +242,7 @@ RandomProblem random_blocks(Random& random) {
 }
 
 TEST_CASE("oracle: random boards of blocks agree with plain code in every metric, alike or not",
-          "[oracle]") {
+          "[oracle][threads]") {
   const SearchTally tally = check_many(3'000, 4, random_blocks);
   CHECK(tally.solvable > effort(1'500));
   CHECK(tally.unsolvable > effort(50));

@@ -57,7 +57,8 @@ void check_paths(const P& puzzle, State start, bool try_out) {
   }
 }
 
-TEST_CASE("shortest paths: on random graphs, count and list equal brute force", "[oracle]") {
+TEST_CASE("shortest paths: on random graphs, count and list equal brute force",
+          "[oracle][threads]") {
   Random random(5);
   for (int round = 0; round < 300; ++round) {
     const State size = 2 + random.below(12);
@@ -68,17 +69,18 @@ TEST_CASE("shortest paths: on random graphs, count and list equal brute force", 
   }
 }
 
-TEST_CASE("shortest paths: under a symmetry, they are paths of real states", "[oracle]") {
+TEST_CASE("shortest paths: under a symmetry, they are paths of real states", "[oracle][threads]") {
   for (State start = 0; start < 36; ++start) check_paths(Twins{6, 5, 2}, start, true);
 }
 
-TEST_CASE("shortest paths: a start that is a goal has one shortest path, of no moves") {
+TEST_CASE("shortest paths: a start that is a goal has one shortest path, of no moves",
+          "[threads]") {
   const RankedTiles tiles(2, 2, Tiles::Metric::kSingle);
   check_paths(tiles, AnyPuzzleOf(tiles).goals().front(), true);
 }
 
 TEST_CASE("shortest paths: of 8-puzzles, with and without a table, equal a plain search",
-          "[oracle][alone]") {
+          "[oracle]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const RankedTiles tiles(lighter(3, 2), lighter(3, 4), metric);
     const AnyPuzzleOf any(tiles);
@@ -109,7 +111,7 @@ TEST_CASE("shortest paths: of 8-puzzles, with and without a table, equal a plain
   }
 }
 
-TEST_CASE("shortest paths: counts more paths than fit in 64 bits") {
+TEST_CASE("shortest paths: counts more paths than fit in 64 bits", "[threads]") {
   // A row of 100 diamonds: 2^100 paths.
   const auto next = [](State s) -> std::vector<State> {
     if (s == 300) return {};
@@ -122,7 +124,7 @@ TEST_CASE("shortest paths: counts more paths than fit in 64 bits") {
   CHECK(all.listed.size() == 10);
 }
 
-TEST_CASE("shortest paths: a limit is reported, and no count") {
+TEST_CASE("shortest paths: a limit is reported, and no count", "[threads]") {
   const UndirectedGraph graph = chain<true>(0, 1000);
   const Crew crew(1);
   Limits limits;
@@ -138,7 +140,7 @@ TEST_CASE("shortest paths: a limit is reported, and no count") {
 // Six numbers in reverse order, sorted by swaps of neighbours: 292,864 shortest paths (the reduced
 // words of the longest element, OEIS A005118), and layers of up to 101 states.
 TEST_CASE("shortest paths: with little memory, the search stops or counts all of them",
-          "[torture]") {
+          "[torture][threads]") {
   const auto session = open_puzzle("cayley", {{"size", "6"}});
   const AnyPuzzle& puzzle = session->puzzle();
   const State start = puzzle.parse("6 5 4 3 2 1").value();

@@ -50,7 +50,7 @@ Numbers answers(const AnyPuzzle& puzzle, State start, const Crew& crew, std::siz
 }
 
 TEST_CASE("small search: hands over if one state has more successors than it may store",
-          "[oracle]") {
+          "[oracle][threads]") {
   const auto hub = [](State s) {
     std::vector<State> out;
     if (s != 0) out.push_back(0);
@@ -67,7 +67,7 @@ TEST_CASE("small search: hands over if one state has more successors than it may
 
 // ---- limits ----
 
-TEST_CASE("small search: an interrupt within a level drops that level", "[limits]") {
+TEST_CASE("small search: an interrupt within a level drops that level", "[limits][threads]") {
   // Expanding a state above 3,000 interrupts the process.
   const DirectedGraph doubling{[](State s) {
     if (s > 3'000) interrupt_signal = SIGINT;
@@ -142,7 +142,7 @@ void check_origins(const P& graph, State start) {
   }
 }
 
-TEST_CASE("small search: it knows the levels, all origins, and the seen states", "[bfs]") {
+TEST_CASE("small search: it knows the levels, all origins, and the seen states", "[bfs][threads]") {
   Random random(74);
   for (int round = 0; round < effort(100); ++round) {
     const State size = 2 + random.below(80);
@@ -153,7 +153,7 @@ TEST_CASE("small search: it knows the levels, all origins, and the seen states",
   }
 }
 
-TEST_CASE("small search: repeated and equivalent roots count once", "[bfs]") {
+TEST_CASE("small search: repeated and equivalent roots count once", "[bfs][threads]") {
   const AnyPuzzleOf puzzle(Twins{5, 4, 4});
   Watch watch{Limits{}};
   SmallSearch search(puzzle, watch, SmallSearch::Parents::kAny);
@@ -165,7 +165,7 @@ TEST_CASE("small search: repeated and equivalent roots count once", "[bfs]") {
   CHECK(search.stored() == 2);
 }
 
-TEST_CASE("small search: if it grows too large, it returns to the level before", "[bfs]") {
+TEST_CASE("small search: if it grows too large, it returns to the level before", "[bfs][threads]") {
   const AnyPuzzleOf puzzle(DirectedGraph{[](State s) {
     std::vector<State> next(10);
     std::iota(next.begin(), next.end(), 10 * s);
@@ -185,7 +185,7 @@ struct Narrow : DirectedGraph {
   int state_bits() const { return 4; }
 };
 
-TEST_CASE("small search: a way that is not below num_ways() ends the process", "[bfs]") {
+TEST_CASE("small search: a way that is not below num_ways() ends the process", "[bfs][threads]") {
   NamedGraph graph;
   graph.join(1, 2);
   graph.edges->at(1).front().back = kMostWays;
@@ -194,7 +194,8 @@ TEST_CASE("small search: a way that is not below num_ways() ends the process", "
   CHECK(ending.error.find("num_ways()") != std::string::npos);
 }
 
-TEST_CASE("small search: a state that is not below 2^state_bits() ends the process", "[bfs]") {
+TEST_CASE("small search: a state that is not below 2^state_bits() ends the process",
+          "[bfs][threads]") {
   const AnyPuzzleOf puzzle(Narrow{chain<false>(0, 20)});
   const Ending ending = ending_of([&] { enumerate(puzzle, 0, {Crew(1)}); });
   CHECK(ending.status == 40);

@@ -35,7 +35,7 @@ std::vector<std::uint64_t> levels(const DensePlan& plan, int threads, std::size_
   }
 }
 
-TEST_CASE("dense sweep: prefetching does not change the levels", "[threads]") {
+TEST_CASE("dense sweep: prefetching does not change the levels", "[threads][threads]") {
   const DensePlan plan = ten_places();
   const auto expected = levels(plan, 1, DenseSweep::kInCache);
   CHECK(expected.size() == 46);  // at most 10 * 9 / 2 swaps
@@ -43,7 +43,7 @@ TEST_CASE("dense sweep: prefetching does not change the levels", "[threads]") {
   for (const int threads : thread_counts()) CHECK(levels(plan, threads, 0) == expected);
 }
 
-TEST_CASE("dense sweep: a limit on time ends the wait for memory", "[limits]") {
+TEST_CASE("dense sweep: a limit on time ends the wait for memory", "[limits][threads]") {
   const DensePlan plan = ten_places();
   const Crew crew(2);
   Limits limits;

@@ -86,7 +86,7 @@ void check_board(int rows, int columns, Tiles::Metric metric, int blank) {
 }
 
 TEST_CASE("dense: boards up to 2x4, in both orientations, equal the trail from every blank",
-          "[oracle]") {
+          "[oracle][threads]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     for (const auto& [rows, columns] :
          std::vector<std::pair<int, int>>{{2, 3}, {3, 2}, {2, 4}, {4, 2}}) {
@@ -96,25 +96,26 @@ TEST_CASE("dense: boards up to 2x4, in both orientations, equal the trail from e
   }
 }
 
-TEST_CASE("dense: the 8-puzzle equals the trail from every blank", "[oracle][slow]") {
+TEST_CASE("dense: the 8-puzzle equals the trail from every blank", "[oracle][slow][threads]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     for (int blank = 0; blank < 9; ++blank) check_board(3, 3, metric, blank);
   }
 }
 
-TEST_CASE("dense: 2x5 equals the trail from every blank", "[oracle][slow]") {
+TEST_CASE("dense: 2x5 equals the trail from every blank", "[oracle][slow][threads]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     for (int blank = 0; blank < 10; ++blank) check_board(2, 5, metric, blank);
   }
 }
 
-TEST_CASE("dense: 2x5 and 5x2 from a corner equal the trail", "[oracle][slow]") {
+TEST_CASE("dense: 2x5 and 5x2 from a corner equal the trail", "[oracle][slow][threads]") {
   check_board(2, 5, Tiles::Metric::kSingle, 0);
   check_board(5, 2, Tiles::Metric::kSingle, 9);
   check_board(2, 5, Tiles::Metric::kMulti, 0);
 }
 
-TEST_CASE("dense: 2x5 is the same at 1, 2, 3 and 8 threads, in both metrics", "[threads]") {
+TEST_CASE("dense: 2x5 is the same at 1, 2, 3 and 8 threads, in both metrics",
+          "[threads][threads]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const AnyPuzzleOf tiles(Tiles(2, 5, metric));
     const auto expected = figures(by_words(tiles, board(10, 4), 1));
@@ -124,7 +125,8 @@ TEST_CASE("dense: 2x5 is the same at 1, 2, 3 and 8 threads, in both metrics", "[
   }
 }
 
-TEST_CASE("dense: rotations of every width and place equal those of the puzzle", "[oracle]") {
+TEST_CASE("dense: rotations of every width and place equal those of the puzzle",
+          "[oracle][threads]") {
   for (const int places : {5, 6, 7, 8}) {
     for (int width = 2; width <= std::min(places, 5); ++width) {
       DenseSpec spec{places, 2, {}};
@@ -143,7 +145,7 @@ TEST_CASE("dense: rotations of every width and place equal those of the puzzle",
   }
 }
 
-TEST_CASE("dense: nine places equal the trail", "[oracle][slow]") {
+TEST_CASE("dense: nine places equal the trail", "[oracle][slow][threads]") {
   for (const int width : {2, 3, 4}) {
     DenseSpec spec{9, 2, {}};
     for (int first = 0; first + width <= 9; ++first) add_both(spec, 0, 1, first, width, true);
@@ -153,7 +155,7 @@ TEST_CASE("dense: nine places equal the trail", "[oracle][slow]") {
   }
 }
 
-TEST_CASE("dense: segments that two colours cannot separate keep a frontier", "[oracle]") {
+TEST_CASE("dense: segments that two colours cannot separate keep a frontier", "[oracle][threads]") {
   DenseSpec ring{6, 3, {}};  // three segments in a ring: an odd cycle
   for (int s = 0; s < 3; ++s) add_both(ring, s, (s + 1) % 3, s, 3, true);
   const AnyPuzzleOf turning(Turning{ring});
@@ -162,7 +164,7 @@ TEST_CASE("dense: segments that two colours cannot separate keep a frontier", "[
   CHECK(figures(by_words(turning, start, 2)) == figures(by_trail(turning, start)));
 }
 
-TEST_CASE("dense: a puzzle with both parities in one segment has no dense plan", "[law]") {
+TEST_CASE("dense: a puzzle with both parities in one segment has no dense plan", "[law][threads]") {
   DenseSpec swaps{6, 1, {}};
   add_both(swaps, 0, 0, 0, 2, true);
   CHECK_FALSE(dense_plan(AnyPuzzleOf(Turning{swaps}), sorted_permutation(6)).has_value());
@@ -175,7 +177,7 @@ TEST_CASE("dense: a puzzle with both parities in one segment has no dense plan",
   CHECK_FALSE(dense_plan(small, board(4, 0)).has_value());
 }
 
-TEST_CASE("dense: the least states of a large last level are found again", "[oracle]") {
+TEST_CASE("dense: the least states of a large last level are found again", "[oracle][threads]") {
   DenseSpec spec{8, 2, {}};  // a rotation of all places: no level is larger than the last
   add_both(spec, 0, 1, 0, 8, true);
   for (int first = 0; first < 7; ++first) add_both(spec, 0, 1, first, 2, true);
@@ -187,7 +189,8 @@ TEST_CASE("dense: the least states of a large last level are found again", "[ora
   CHECK(by_words(tiles, board(6, 0), 1, {}, 0).deepest.empty());
 }
 
-TEST_CASE("dense: the number of threads does not decide whether a level's states are kept") {
+TEST_CASE("dense: the number of threads does not decide whether a level's states are kept",
+          "[threads]") {
   const AnyPuzzleOf<Tiles> tiles(Tiles(3, 3, Tiles::Metric::kSingle));
   const auto plan = dense_plan(tiles, board(9, 0));
   REQUIRE(plan.has_value());

@@ -59,7 +59,7 @@ void check_lives(const DiskBoard& board, std::uint64_t most, const Limits& limit
 }
 
 TEST_CASE("disk pauses: segments of many sections resume from checkpoints, down to a depth",
-          "[threads]") {
+          "[threads][threads]") {
   Limits limits;
   limits.max_depth = 5;
   // A sanitizer skips this board, because a smaller board takes the same passes.
@@ -104,7 +104,8 @@ Moved move_limit(const DiskBoard& board, std::uint64_t depth, const Limits& befo
 
 TEST_CASE(
     "disk pauses: the states of the last level are right if the limit on depth changes in "
-    "between") {
+    "between",
+    "[threads]") {
   const DiskBoard board(2, 5, Tiles::Metric::kSingle);
   const auto limit = [](std::uint64_t depth) {
     Limits limits;
@@ -124,7 +125,7 @@ TEST_CASE(
   CHECK(many > 0);
 }
 
-TEST_CASE("disk pauses: a level has the seconds of every run that worked on it") {
+TEST_CASE("disk pauses: a level has the seconds of every run that worked on it", "[threads]") {
   const DiskBoard board(2, 5, Tiles::Metric::kSingle);
   const std::string folder = DiskBoard::fresh_folder();
   DiskBoard::begin(folder);
@@ -152,7 +153,7 @@ TEST_CASE("disk pauses: a level has the seconds of every run that worked on it")
   CHECK(found.seconds >= all);
 }
 
-TEST_CASE("disk pauses: the announced disk space suffices for all checkpoints") {
+TEST_CASE("disk pauses: the announced disk space suffices for all checkpoints", "[threads]") {
   for (const DiskBoard& board : DiskBoard::some()) {
     const std::uint64_t most = board.most_disk();
     const std::string folder = DiskBoard::fresh_folder();
@@ -167,7 +168,7 @@ TEST_CASE("disk pauses: the announced disk space suffices for all checkpoints") 
   }
 }
 
-TEST_CASE("disk pauses: a signal causes a checkpoint within the level") {
+TEST_CASE("disk pauses: a signal causes a checkpoint within the level", "[threads]") {
   const DiskBoard board(2, 5, Tiles::Metric::kSingle);
   const std::string folder = DiskBoard::fresh_folder();
   const auto run = DiskBoard::begin(folder);

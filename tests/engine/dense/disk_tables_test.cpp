@@ -21,7 +21,8 @@ namespace {
 
 constexpr std::size_t kPage = DiskBoard::kPage;
 
-TEST_CASE("disk tables: with the least memory, levels equal a table in memory", "[threads]") {
+TEST_CASE("disk tables: with the least memory, levels equal a table in memory",
+          "[threads][threads]") {
   for (const DiskBoard& board : DiskBoard::some()) {
     const Result expected = board.run_in_memory();
     for (const int threads : thread_counts()) {
@@ -36,7 +37,8 @@ TEST_CASE("disk tables: with the least memory, levels equal a table in memory", 
   }
 }
 
-TEST_CASE("disk tables: segments of many sections with slides, down to a depth", "[threads]") {
+TEST_CASE("disk tables: segments of many sections with slides, down to a depth",
+          "[threads][threads]") {
   const DiskBoard board(3, 4, Tiles::Metric::kMulti);
   REQUIRE(board.plan.words() >
           board.plan.section_words());  // true for no smaller board in these tests
@@ -53,8 +55,8 @@ TEST_CASE("disk tables: segments of many sections with slides, down to a depth",
   }
 }
 
-TEST_CASE(
-    "disk tables: between levels, a table with slides keeps two planes of pages on the disk") {
+TEST_CASE("disk tables: between levels, a table with slides keeps two planes of pages on the disk",
+          "[threads]") {
   const DiskBoard board(2, 5, Tiles::Metric::kMulti);
   const std::string folder = DiskBoard::fresh_folder();
   Limits limits;
@@ -69,7 +71,8 @@ TEST_CASE(
   CHECK((*run)->blocks()->used_blocks().size() <= 2 * plane);
 }
 
-TEST_CASE("disk tables: after a few levels with slides, only chunks with states are on the disk") {
+TEST_CASE("disk tables: after a few levels with slides, only chunks with states are on the disk",
+          "[threads]") {
   for (const int rows : {2, 3}) {
     const DiskBoard board(rows, 7 - rows, Tiles::Metric::kMulti);
     const std::uint64_t chunk = board.plan.chunk_words(), page = kPage / 8;  // words
@@ -93,7 +96,7 @@ TEST_CASE("disk tables: after a few levels with slides, only chunks with states 
   }
 }
 
-TEST_CASE("disk tables: the announced disk space suffices") {
+TEST_CASE("disk tables: the announced disk space suffices", "[threads]") {
   for (const DiskBoard& board : DiskBoard::some()) {
     const std::uint64_t most = board.most_disk();
     const auto run = DiskBoard::begin(DiskBoard::fresh_folder(), most);
@@ -102,8 +105,8 @@ TEST_CASE("disk tables: the announced disk space suffices") {
   }
 }
 
-TEST_CASE(
-    "disk tables: a store that fails before the first state is an error, not an empty space") {
+TEST_CASE("disk tables: a store that fails before the first state is an error, not an empty space",
+          "[threads]") {
   for (const DiskBoard& board : DiskBoard::some()) {
     const auto run = DiskBoard::begin(DiskBoard::fresh_folder(), kPage);
     run->set_checkpoint_interval(1e9);  // seconds: no checkpoint notices the failure first

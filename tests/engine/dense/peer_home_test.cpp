@@ -44,7 +44,7 @@ void compare_spec(const std::string& name, const DenseSpec& spec, const Limits& 
 }
 
 TEST_CASE("peers of dense tables: rotations of every width between processes equal one process",
-          "[threads]") {
+          "[threads][threads]") {
   for (const int places : {5, 6, 7, 8}) {
     if (kSanitized && places != 6) continue;
     for (int width = 2; width <= std::min(places, 5); ++width) {
@@ -58,7 +58,7 @@ TEST_CASE("peers of dense tables: rotations of every width between processes equ
 }
 
 TEST_CASE("peers of dense tables: segments of many sections have the levels of one process",
-          "[threads]") {
+          "[threads][threads]") {
   Limits limits;
   if (kSanitized) limits.max_depth = 12;
   compare_spec("ten places", turns(10, 2), limits);  // ten sections
@@ -71,14 +71,15 @@ TEST_CASE("peers of dense tables: segments of many sections have the levels of o
 }
 
 TEST_CASE("peers of dense tables: whole spaces of segments with many sections equal one process",
-          "[threads][slow]") {
+          "[threads][slow][threads]") {
   for (const auto& [rows, columns] : {std::pair{3, 4}, {4, 3}, {2, 6}}) {
     compare_board(rows, columns, Tiles::Metric::kSingle, {}, {2, 7});
   }
   compare_board(3, 4, Tiles::Metric::kMulti, {}, {3});
 }
 
-TEST_CASE("peers of dense tables: the least states of a large last level are found again") {
+TEST_CASE("peers of dense tables: the least states of a large last level are found again",
+          "[threads]") {
   DenseSpec spec{8, 2, {}};
   for (const int first : {0, 2, 3, 4}) add_both(spec, 0, 1, first, 4, true);
   const AnyPuzzleOf turning(Turning{spec});

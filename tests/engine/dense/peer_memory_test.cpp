@@ -31,7 +31,8 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("peers of dense tables: the memory of each process is its share of the whole") {
+TEST_CASE("peers of dense tables: the memory of each process is its share of the whole",
+          "[threads]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const AnyPuzzleOf tiles(Tiles(3, 5, metric));
     const DensePlan plan = *dense_plan(tiles, sorted_permutation(15));
@@ -44,7 +45,8 @@ TEST_CASE("peers of dense tables: the memory of each process is its share of the
   }
 }
 
-TEST_CASE("peers of dense tables: each process stays within its announced memory", "[limits]") {
+TEST_CASE("peers of dense tables: each process stays within its announced memory",
+          "[limits][threads]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const AnyPuzzleOf tiles(Tiles(3, 4, metric));
     const SharedSpace space{"3x4", tiles, sorted_permutation(12)};
@@ -168,7 +170,8 @@ Memory memory_of_slides(const DensePlan& plan, Peers& peers) {
 
 TEST_CASE(
     "peers of dense tables: received pages are freed after their wave, unless it is the only "
-    "wave") {
+    "wave",
+    "[threads]") {
   if (!knows_pages()) {
     WARN("the system does not say which pages are in memory");
     return;
@@ -204,7 +207,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("peers of dense tables: with slides, received pages are freed") {
+TEST_CASE("peers of dense tables: with slides, received pages are freed", "[threads]") {
   if (!knows_pages()) {
     WARN("the system does not say which pages are in memory");
     return;

@@ -28,7 +28,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("peers of dense tables: each section of a segment has one owner") {
+TEST_CASE("peers of dense tables: each section of a segment has one owner", "[threads]") {
   const AnyPuzzleOf turning(Turning{turns(10, 2)});
   const DensePlan plan = *dense_plan(turning, sorted_permutation(10));
   const std::uint64_t sections = plan.words() / plan.section_words();
@@ -84,7 +84,7 @@ ByWaves levels_by_waves(const SharedSpace& space, Peers& peers, std::uint64_t by
 }
 
 TEST_CASE("peers of dense tables: levels are right with any limit on received bytes per wave",
-          "[threads]") {
+          "[threads][threads]") {
   const AnyPuzzleOf turning(Turning{turns(10, 2)});
   const SharedSpace space{"ten places", turning, sorted_permutation(10)};
   std::vector<std::uint64_t> expected;
@@ -121,7 +121,7 @@ TEST_CASE("peers of dense tables: levels are right with any limit on received by
 }
 
 TEST_CASE("peers of dense tables: a process that stops while it plans waves stops all processes",
-          "[limits]") {
+          "[limits][threads]") {
   const AnyPuzzleOf turning(Turning{turns(10, 2)});
   const DensePlan plan = *dense_plan(turning, sorted_permutation(10));
   for (const int stopped : {0, 2}) {

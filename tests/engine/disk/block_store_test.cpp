@@ -52,7 +52,7 @@ bool has_data(BlockStore& store, BlockStore::Ref ref, std::uint64_t seed) {
   return buffer != nullptr && has_data(buffer, seed, ref.bytes);
 }
 
-TEST_CASE("block store: blocks are read as written, in any order, by many threads") {
+TEST_CASE("block store: blocks are read as written, in any order, by many threads", "[threads]") {
   const auto store = new_store(fresh_file(), kUnlimited);
   const Crew crew(3);
   constexpr std::size_t kCount = 300;
@@ -80,7 +80,7 @@ TEST_CASE("block store: blocks are read as written, in any order, by many thread
   CHECK(store->bytes_written() >= 3 * kCount * 4096);
 }
 
-TEST_CASE("block store: a block is not reused while it is being read") {
+TEST_CASE("block store: a block is not reused while it is being read", "[threads]") {
   const auto store = new_store(fresh_file(), kUnlimited);
   constexpr std::uint64_t kCount = 60;
   std::vector<BlockStore::Ref> refs;
@@ -109,7 +109,7 @@ TEST_CASE("block store: a block is not reused while it is being read") {
   CHECK(store->disk_bytes() <= (kCount + 3) * kBlockBytes);  // a block is reused after its reading
 }
 
-TEST_CASE("block store: held blocks stay unchanged until the next checkpoint") {
+TEST_CASE("block store: held blocks stay unchanged until the next checkpoint", "[threads]") {
   const std::string file = fresh_file();
   std::map<std::uint32_t, std::uint64_t> held;  // block -> seed
   std::vector<BlockStore::UsedBlock> kept;
@@ -147,7 +147,7 @@ TEST_CASE("block store: held blocks stay unchanged until the next checkpoint") {
   CHECK(absl::IsDataLoss((*again)->restore(kept)));
 }
 
-TEST_CASE("block store: a damaged block is an error, and stays an error") {
+TEST_CASE("block store: a damaged block is an error, and stays an error", "[threads]") {
   const std::string file = fresh_file();
   const auto store = new_store(file, kUnlimited);
   const BlockStore::Ref first = write_data(*store, 1, 5'000), second = write_data(*store, 2, 5'000);
@@ -165,7 +165,8 @@ TEST_CASE("block store: a damaged block is an error, and stays an error") {
   CHECK(absl::IsDataLoss(store->wait_for_writes()));
 }
 
-TEST_CASE("block store: a file at its size limit is full, and its blocks can still be read") {
+TEST_CASE("block store: a file at its size limit is full, and its blocks can still be read",
+          "[threads]") {
   const auto store = new_store(fresh_file(), 3 * kBlockBytes + 100);
   std::vector<BlockStore::Ref> refs;
   for (std::uint64_t i = 0; i < 3; ++i) refs.push_back(write_data(*store, i, 100));
@@ -180,7 +181,7 @@ TEST_CASE("block store: a file at its size limit is full, and its blocks can sti
   CHECK(absl::IsResourceExhausted(store->flush()));
 }
 
-TEST_CASE("block store: a file that exists, or cannot be created, is rejected") {
+TEST_CASE("block store: a file that exists, or cannot be created, is rejected", "[threads]") {
   const std::string file = fresh_file();
   { const auto store = new_store(file, kUnlimited); }
   CHECK(!BlockStore::create(file, {}).ok());

@@ -49,7 +49,7 @@ void check_agreement(const Family& family) {
 }
 
 TEST_CASE("agreement: A*, IDA* with every heuristic and breadth-first search find the same lengths",
-          "[oracle]") {
+          "[oracle][threads]") {
   const std::vector<Family> families = {
       {"tiles", {{"size", "2x3"}}, 2'000},
       {"tiles", {{"size", "2x3"}, {"metric", "multi"}}, 2'000},
@@ -66,7 +66,8 @@ TEST_CASE("agreement: A*, IDA* with every heuristic and breadth-first search fin
   for (const Family& family : families) check_agreement(family);
 }
 
-TEST_CASE("agreement: the same for 2,000 instances of each puzzle", "[oracle][.slow-manual]") {
+TEST_CASE("agreement: the same for 2,000 instances of each puzzle",
+          "[oracle][.slow-manual][threads]") {
   const std::vector<Family> families = {{"tiles", {{"size", "2x4"}}, 2'000},
                                         {"tiles", {{"size", "3x3"}}, 2'000},
                                         {"tiles", {{"size", "2x5"}}, 200},

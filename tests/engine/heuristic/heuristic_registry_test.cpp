@@ -29,7 +29,8 @@ HeuristicEntry inversions() {
       [](const TwistyPuzzle& p, State goal) { return Inversions(p.places(), goal); });
 }
 
-TEST_CASE("heuristic entries: with several goals, the value is that of the nearest goal", "[law]") {
+TEST_CASE("heuristic entries: with several goals, the value is that of the nearest goal",
+          "[law][threads]") {
   TwistyPuzzle puzzle = swaps(5);
   const Crew crew(1);
   const Options options{crew};
@@ -50,7 +51,7 @@ TEST_CASE("heuristic entries: with several goals, the value is that of the neare
   }
 }
 
-TEST_CASE("heuristic entries: patterns can be given or default", "[law]") {
+TEST_CASE("heuristic entries: patterns can be given or default", "[law][threads]") {
   const TwistyPuzzle puzzle = swaps(6);
   const Crew crew(1);
   const Options options{crew};
@@ -74,7 +75,7 @@ TEST_CASE("heuristic entries: patterns can be given or default", "[law]") {
 
 TEST_CASE(
     "heuristic entries: the default heuristic is not zero if there is another, and all have help",
-    "[law]") {
+    "[law][threads]") {
   for (const PuzzleEntry& entry : registry()) {
     for (const Instance& instance : entry.instances) {
       INFO(entry.name << "/" << instance.name);
@@ -89,8 +90,7 @@ TEST_CASE(
 
 // A* is right only if its heuristic is admissible. With each heuristic it must find the published
 // length of every small instance.
-TEST_CASE("heuristic entries: A* with each heuristic finds the published lengths",
-          "[truth][alone]") {
+TEST_CASE("heuristic entries: A* with each heuristic finds the published lengths", "[truth]") {
   std::size_t solved = 0;
   for (const PuzzleEntry& entry : registry()) {
     for (const Instance& instance : entry.instances) {

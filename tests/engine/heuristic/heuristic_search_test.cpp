@@ -48,12 +48,14 @@ std::vector<std::string> names(const Session& session) {
   return out;
 }
 
-TEST_CASE("heuristics: only heuristics of the metric are offered, with zero last", "[session]") {
+TEST_CASE("heuristics: only heuristics of the metric are offered, with zero last",
+          "[session][threads]") {
   CHECK(names(*with_heuristics("single")) == std::vector<std::string>{"some:", "near", "zero"});
   CHECK(names(*with_heuristics("multi")) == std::vector<std::string>{"far", "zero"});
 }
 
-TEST_CASE("heuristics: the default is the first heuristic that needs no argument", "[session]") {
+TEST_CASE("heuristics: the default is the first heuristic that needs no argument",
+          "[session][threads]") {
   const auto session = with_heuristics("single");
   for (const Search search : {Search::kAstar, Search::kIdaStar}) {
     const SolveReport report = solve(*session, search);
@@ -74,7 +76,7 @@ absl::Status refusal(Session& session, Search search, const std::string& heurist
 }
 
 TEST_CASE("heuristics: an argument reaches its heuristic, and its error reaches the caller",
-          "[session]") {
+          "[session][threads]") {
   const auto session = with_heuristics("single");
   SearchOptions options;
   options.search = Search::kIdaStar;
@@ -90,7 +92,7 @@ TEST_CASE("heuristics: an argument reaches its heuristic, and its error reaches 
 }
 
 TEST_CASE("heuristics: unknown names, other metrics, and searches without heuristics are rejected",
-          "[session]") {
+          "[session][threads]") {
   const auto single = with_heuristics("single"), multi = with_heuristics("multi");
   CHECK(rejects(refusal(*single, Search::kAstar, "nearest"), "heuristic"));
   CHECK(rejects(refusal(*multi, Search::kIdaStar, "near"), "heuristic"));
@@ -102,7 +104,7 @@ TEST_CASE("heuristics: unknown names, other metrics, and searches without heuris
 }
 
 TEST_CASE("weights: a solution is within its weight and reports it, or reports that it is shortest",
-          "[session]") {
+          "[session][threads]") {
   const auto session = open_puzzle("tiles", {{"start", "8 6 7 2 5 4 3 0 1"}});  // 31 moves
   for (const Search search : {Search::kAstar, Search::kIdaStar}) {
     for (const double weight : {1.0, 1.25, 2.0, 5.0}) {
@@ -123,7 +125,8 @@ TEST_CASE("weights: a solution is within its weight and reports it, or reports t
   }
 }
 
-TEST_CASE("all shortest paths: idastar counts as many as breadth-first search", "[oracle]") {
+TEST_CASE("all shortest paths: idastar counts as many as breadth-first search",
+          "[oracle][threads]") {
   const auto session = open_puzzle("tiles", {{"size", "3x3"}});
   const auto starts = session->generate(5, 0, 20, Crew(1));
   REQUIRE(starts.ok());
@@ -157,7 +160,8 @@ SearchOptions by_patterns(Search search, std::uint64_t bytes) {
 constexpr char kSolvable[] = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15";
 constexpr char kUnsolvable[] = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0";
 
-TEST_CASE("limits: a limit while a heuristic is built is the result of the search", "[limits]") {
+TEST_CASE("limits: a limit while a heuristic is built is the result of the search",
+          "[limits][threads]") {
   for (const Search search : {Search::kAstar, Search::kIdaStar}) {
     const auto session = open_puzzle("tiles", {{"size", "4x4"}});
     SearchOptions options = by_patterns(search, 1'000'000);
@@ -184,7 +188,7 @@ TEST_CASE("limits: a limit while a heuristic is built is the result of the searc
   }
 }
 
-TEST_CASE("limits: an unsolvable start needs no tables", "[limits]") {
+TEST_CASE("limits: an unsolvable start needs no tables", "[limits][threads]") {
   const auto session = open_puzzle("tiles", {{"size", "4x4"}, {"start", kUnsolvable}});
   SearchOptions options = by_patterns(Search::kIdaStar, 1'000'000);
   options.limits.max_seconds = 0;
@@ -196,7 +200,8 @@ TEST_CASE("limits: an unsolvable start needs no tables", "[limits]") {
   CHECK_FALSE(session->solve("", options, Crew(1)).ok());
 }
 
-TEST_CASE("limits: a build that met a limit is not retried with as little memory", "[limits]") {
+TEST_CASE("limits: a build that met a limit is not retried with as little memory",
+          "[limits][threads]") {
   int builds = 0;
   std::vector<HeuristicEntry> entries;
   entries.push_back(heuristic_entry<Tiles>(
@@ -227,7 +232,7 @@ TEST_CASE("limits: a build that met a limit is not retried with as little memory
 }
 
 TEST_CASE("limits: a search's states and its heuristic's tables share the memory limit",
-          "[limits]") {
+          "[limits][threads]") {
   constexpr char kFar[] = "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";  // 80 moves
   const auto session = open_puzzle("tiles", {{"size", "4x4"}});
   const std::uint64_t needed =
@@ -251,7 +256,8 @@ TEST_CASE("limits: a search's states and its heuristic's tables share the memory
 
 // ---- streams ----
 
-TEST_CASE("streams: every instance of a stream has the result that it has alone", "[threads]") {
+TEST_CASE("streams: every instance of a stream has the result that it has alone",
+          "[threads][threads]") {
   const auto session = open_puzzle("tiles", {{"size", "3x3"}});
   auto starts = session->generate(1, 0, 60, Crew(1)).value();
   starts[7] = "8 1 2 0 4 3 7 6 5";  // wrong parity: unsolvable

@@ -33,7 +33,8 @@ IdaProgress progress_of(const DiskRun& run) {
   return *progress;
 }
 
-TEST_CASE("ida checkpoints: checkpoints survive a round trip, and wrong checkpoints are rejected") {
+TEST_CASE("ida checkpoints: checkpoints survive a round trip, and wrong checkpoints are rejected",
+          "[threads]") {
   const std::string folder = CheckpointedRuns::fresh_folder();
   const auto run = begin_at(folder);
   IdaProgress progress;
@@ -186,13 +187,15 @@ void compare_bounds(SolveInLives solve_in) {
   CHECK(most_lives > lighter(5, 1));
 }
 
-TEST_CASE("ida checkpoints: bounds have the published nodes, however often the search resumes") {
+TEST_CASE("ida checkpoints: bounds have the published nodes, however often the search resumes",
+          "[threads]") {
   compare_bounds(solve_in_lives);
 }
 
 TEST_CASE(
     "ida checkpoints: bounds have the published nodes if several processes, of varying number, "
-    "resume") {
+    "resume",
+    "[threads]") {
   compare_bounds(solve_in_shared_lives);
 }
 

@@ -84,7 +84,7 @@ BoardOfAll board_of_all(const truth::Json& row) {
   return {tiles, rows, columns, pack("goal"), pack("start")};
 }
 
-TEST_CASE("ida* of several processes: process 0 hears of every block that is done") {
+TEST_CASE("ida* of several processes: process 0 hears of every block that is done", "[threads]") {
   constexpr std::size_t kBlocks = 40;
   for (const bool shared : {true, false}) {
     for (const int count : {1, 2, 3}) {
@@ -119,7 +119,7 @@ TEST_CASE("ida* of several processes: process 0 hears of every block that is don
 }
 
 TEST_CASE("ida* of several processes: a split tree has the bounds and the path of one process",
-          "[threads]") {
+          "[threads][threads]") {
   int compared = 0;
   for (const truth::Json& row : truth::all("ida_node_counts")) {
     const auto nodes = row.at("total_nodes").get<std::uint64_t>();
@@ -136,7 +136,7 @@ TEST_CASE("ida* of several processes: a split tree has the bounds and the path o
 }
 
 TEST_CASE("ida* of several processes: without an order of moves, the path is as short",
-          "[threads]") {
+          "[threads][threads]") {
   for (const truth::Json& row : truth::all("ida_node_counts")) {
     const auto nodes = row.at("total_nodes").get<std::uint64_t>();
     if (nodes < effort(700'000u) || nodes > effort(1'500'000u)) continue;
@@ -154,7 +154,8 @@ TEST_CASE("ida* of several processes: without an order of moves, the path is as 
 }
 
 TEST_CASE(
-    "ida* of several processes: random graphs and inconsistent heuristics agree with one process") {
+    "ida* of several processes: random graphs and inconsistent heuristics agree with one process",
+    "[threads]") {
   Random random(31);
   for_random_graphs<true>(random, 60, 24, 2, [&](const auto& surveyed, int round) {
     const auto& [graph, start, survey] = surveyed;
@@ -168,7 +169,7 @@ TEST_CASE(
 }
 
 TEST_CASE("ida* of several processes: a limit that one process meets ends the search of all",
-          "[limits]") {
+          "[limits][threads]") {
   Tiles tiles(4, 4, Tiles::Metric::kSingle);
   const State goal = tiles.parse("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15").value();
   // An unsolvable start. The search does not know this, so only the limit can end it.

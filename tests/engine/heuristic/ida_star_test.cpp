@@ -93,7 +93,7 @@ void check_counts(const truth::Json& row, int threads) {
 std::uint64_t total(const truth::Json& row) { return row.at("total_nodes").get<std::uint64_t>(); }
 
 TEST_CASE("ida*: the nodes of every bound and the shortest paths equal the published counts",
-          "[truth][alone]") {
+          "[truth]") {
   int checked = 0;
   for (const truth::Json& row : truth::all("ida_node_counts")) {
     if (total(row) > 700'000) continue;
@@ -103,19 +103,20 @@ TEST_CASE("ida*: the nodes of every bound and the shortest paths equal the publi
   CHECK(checked >= 65);
 }
 
-TEST_CASE("ida*: the same for 15-puzzles of millions of nodes", "[truth][slow]") {
+TEST_CASE("ida*: the same for 15-puzzles of millions of nodes", "[truth][slow][threads]") {
   for (const truth::Json& row : truth::all("ida_node_counts")) {
     if (total(row) > 700'000 && total(row) < 8'000'000) check_counts(row, 2);
   }
 }
 
-TEST_CASE("ida*: the same for all other boards", "[truth][.slow-manual]") {
+TEST_CASE("ida*: the same for all other boards", "[truth][.slow-manual][threads]") {
   for (const truth::Json& row : truth::all("ida_node_counts")) {
     if (total(row) >= 8'000'000) check_counts(row, 2);
   }
 }
 
-TEST_CASE("ida*: nodes of complete bounds are the same at 1, 2, 3 and 8 threads", "[threads]") {
+TEST_CASE("ida*: nodes of complete bounds are the same at 1, 2, 3 and 8 threads",
+          "[threads][threads]") {
   for (const truth::Json& row : truth::all("ida_node_counts")) {
     if (total(row) < effort(700'000u) || total(row) > effort(1'500'000u)) continue;
     const Board b = board(row);
@@ -173,7 +174,7 @@ void compare_ida_star(std::uint64_t seed) {
 }
 
 TEST_CASE("ida*: on random graphs, lengths and numbers of shortest paths equal the oracle",
-          "[oracle]") {
+          "[oracle][threads]") {
   compare_ida_star<true>(1);
   compare_ida_star<false>(2);
 }
@@ -191,7 +192,8 @@ Board easier_board() { return {3, 3, 0x087654321, 0x103452768}; }
 // Generated nodes, including the root, of instances 79, 9, 12 and 42 in the table of 100 15-puzzles
 // of R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, Artificial
 // Intelligence 27 (1985).
-TEST_CASE("ida*: in Korf's order of moves, the nodes equal his published counts", "[truth]") {
+TEST_CASE("ida*: in Korf's order of moves, the nodes equal his published counts",
+          "[truth][threads]") {
   struct Published {
     const char* start;
     std::uint64_t length, nodes;
@@ -217,7 +219,7 @@ TEST_CASE("ida*: in Korf's order of moves, the nodes equal his published counts"
   }
 }
 
-TEST_CASE("ida*: an order of moves changes the nodes of the last bound only") {
+TEST_CASE("ida*: an order of moves changes the nodes of the last bound only", "[threads]") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const State goal = tiles.parse("1 2 3 4 5 6 7 8 0").value();
   const Board b(3, 3, goal, tiles.parse("8 6 7 2 5 4 3 0 1").value());
@@ -237,7 +239,7 @@ TEST_CASE("ida*: an order of moves changes the nodes of the last bound only") {
   CHECK(last.size() > 12);
 }
 
-TEST_CASE("ida*: an order of moves works with pauses, weights and transpositions") {
+TEST_CASE("ida*: an order of moves works with pauses, weights and transpositions", "[threads]") {
   const Board b = easier_board();
   const Crew crew(2);
   SearchOptions how;
@@ -262,7 +264,7 @@ TEST_CASE("ida*: an order of moves works with pauses, weights and transpositions
   CHECK(2 * bounded.length() <= 3 * whole.length());
 }
 
-TEST_CASE("ida*: an order of moves is parsed, and a wrong order is rejected") {
+TEST_CASE("ida*: an order of moves is parsed, and a wrong order is rejected", "[threads]") {
   const AnyPuzzleOf tiles(Tiles(2, 3, Tiles::Metric::kSingle));
   CHECK(*read_move_order(tiles, "") == std::vector<int>());
   CHECK(*read_move_order(tiles, "korf") == std::vector<int>{0, 2, 3, 1});
@@ -273,7 +275,7 @@ TEST_CASE("ida*: an order of moves is parsed, and a wrong order is rejected") {
   }
 }
 
-TEST_CASE("ida*: a paused run resumes and has the same counts") {
+TEST_CASE("ida*: a paused run resumes and has the same counts", "[threads]") {
   const Board b = kSanitized ? easier_board() : hard_board();
   const Crew crew(2);
   SearchOptions how;
@@ -291,7 +293,7 @@ TEST_CASE("ida*: a paused run resumes and has the same counts") {
   CHECK(complete_rows(rest) == complete_rows(whole));
 }
 
-TEST_CASE("ida*: a limit on depth or seconds ends it with the current bound", "[limits]") {
+TEST_CASE("ida*: a limit on depth or seconds ends it with the current bound", "[limits][threads]") {
   const Board b = hard_board();
   for (const int threads : {1, 2}) {
     const Crew crew(threads);
@@ -311,7 +313,7 @@ TEST_CASE("ida*: a limit on depth or seconds ends it with the current bound", "[
   }
 }
 
-TEST_CASE("ida*: with a weight, a limit on depth counts moves", "[limits]") {
+TEST_CASE("ida*: with a weight, a limit on depth counts moves", "[limits][threads]") {
   const Board b = easier_board();
   const Crew one(1);
   SearchOptions how;
@@ -333,7 +335,7 @@ TEST_CASE("ida*: with a weight, a limit on depth counts moves", "[limits]") {
   CHECK(less.lower_bound <= 31);
 }
 
-TEST_CASE("ida*: the automaton prunes nodes and keeps every length", "[alone]") {
+TEST_CASE("ida*: the automaton prunes nodes and keeps every length") {
   Random random(5);
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const State goal = tiles.parse("1 2 3 4 5 6 7 8 0").value();

@@ -13,7 +13,8 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("transpositions: a state is inserted again with fewer moves, or in a new bound") {
+TEST_CASE("transpositions: a state is inserted again with fewer moves, or in a new bound",
+          "[threads]") {
   TranspositionTable table;
   REQUIRE(table.allocate(1 << 12));
   CHECK(table.bytes() == 1 << 12);
@@ -31,7 +32,8 @@ TEST_CASE("transpositions: a state is inserted again with fewer moves, or in a n
 }
 
 TEST_CASE(
-    "transpositions: a full table evicts states of earlier bounds, then states with most moves") {
+    "transpositions: a full table evicts states of earlier bounds, then states with most moves",
+    "[threads]") {
   TranspositionTable table;
   REQUIRE(table.allocate(1));  // a line of four entries
   for (State s = 0; s < 4; ++s) CHECK(table.insert(s, static_cast<int>(s)));
@@ -47,7 +49,7 @@ TEST_CASE(
 }
 
 TEST_CASE("transpositions: of many threads, none is refused a state that no thread has inserted",
-          "[threads]") {
+          "[threads][threads]") {
   for (const int threads : multi_thread_counts()) {
     const Crew crew(threads);
     TranspositionTable table;
@@ -66,7 +68,7 @@ TEST_CASE("transpositions: of many threads, none is refused a state that no thre
 
 TEST_CASE(
     "transpositions: ida* without a heuristic finds shortest paths with a fraction of the nodes",
-    "[threads]") {
+    "[threads][threads]") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const Guided guided(tiles, ZeroHeuristic{});
   Random random(1);
@@ -89,7 +91,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("transpositions: ida* finds shortest paths of blocks and jugs, which have many cycles") {
+TEST_CASE("transpositions: ida* finds shortest paths of blocks and jugs, which have many cycles",
+          "[threads]") {
   const std::vector<std::pair<std::string, Parameters>> problems = {
       {"jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "?,4,4"}}},
       {"jugs", {{"capacities", "7,11,19"}, {"start", "0,0,19"}, {"goal", "?,9,?"}}}};

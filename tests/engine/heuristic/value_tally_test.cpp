@@ -26,7 +26,7 @@ struct Quarter {
 
 }  // namespace
 
-TEST_CASE("value tally: a sample is counted by value, with dead ends apart") {
+TEST_CASE("value tally: a sample is counted by value, with dead ends apart", "[threads]") {
   const AnyPuzzleOf<Tiles> puzzle(Tiles(2, 2, Tiles::Metric::kSingle));
   const AnySearch<Quarter> quarter(puzzle, named("quarter"), Quarter());
   ValueTally tally({&quarter});
@@ -44,7 +44,8 @@ TEST_CASE("value tally: a sample is counted by value, with dead ends apart") {
   CHECK(counts.overestimates == 0);
 }
 
-TEST_CASE("value tally: only complete levels count, and solvable dead ends are overestimates") {
+TEST_CASE("value tally: only complete levels count, and solvable dead ends are overestimates",
+          "[threads]") {
   const AnyPuzzleOf<Tiles> puzzle(Tiles(2, 2, Tiles::Metric::kSingle));
   const AnySearch<Quarter> quarter(puzzle, named("quarter"), Quarter());
   ValueTally tally({&quarter});
@@ -65,7 +66,7 @@ TEST_CASE("value tally: only complete levels count, and solvable dead ends are o
   CHECK(std::abs(*counts.mean_error() - (2.0 / 3 - 1.0)) < 1e-12);
 }
 
-TEST_CASE("value tally: an empty tally has no mean") {
+TEST_CASE("value tally: an empty tally has no mean", "[threads]") {
   ValueTally tally({});
   tally.end_levels(0);
   CHECK(tally.states() == 0);
@@ -75,7 +76,7 @@ TEST_CASE("value tally: an empty tally has no mean") {
 }
 
 // Compares with a plain breadth-first search over a map of distances.
-TEST_CASE("value tally: Manhattan distances of all 8-puzzles equal a plain search") {
+TEST_CASE("value tally: Manhattan distances of all 8-puzzles equal a plain search", "[threads]") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const AnyPuzzleOf<Tiles> puzzle(tiles);
   const State goal = puzzle.goals().front();

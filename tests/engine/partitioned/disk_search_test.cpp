@@ -35,7 +35,7 @@ std::string damaged_copy(const std::string& folder, std::uintmax_t at) {
 // writes decides which ones. Under a sanitizer the test ends after a failure and a solution.
 constexpr std::uintmax_t kDamageStep = std::uintmax_t{4096} * 7;
 
-TEST_CASE("disk search: a damaged block leads to an error or to the right path") {
+TEST_CASE("disk search: a damaged block leads to an error or to the right path", "[threads]") {
   Random random(96);
   NamedGraph graph = named_graph(random, 33, 20'000, 80'000, false);
   const State start = busiest(graph);

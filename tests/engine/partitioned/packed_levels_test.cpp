@@ -124,7 +124,8 @@ void check_levels(PackedLevels& levels, const std::vector<Sample>& samples) {
   }
 }
 
-TEST_CASE("packed levels: each state is at its depth, and other states are not found") {
+TEST_CASE("packed levels: each state is at its depth, and other states are not found",
+          "[threads]") {
   Random random(61);
   for (const auto& [bits, notes] : {std::pair{1, Notes::kWays},
                                     {8, Notes::kWayNumber},
@@ -167,7 +168,7 @@ TEST_CASE("packed levels: each state is at its depth, and other states are not f
   }
 }
 
-TEST_CASE("packed levels: a state takes little more than its information content") {
+TEST_CASE("packed levels: a state takes little more than its information content", "[threads]") {
   Random random(62);
   const WordLayout layout(32, Notes::kWays);
   const Sample sample(random, 32, 200'000);
@@ -182,7 +183,8 @@ TEST_CASE("packed levels: a state takes little more than its information content
   CHECK(bytes * 8 < 17 * sample.in.size());
 }
 
-TEST_CASE("packed levels: a level takes at most the predicted bytes, even if it is small") {
+TEST_CASE("packed levels: a level takes at most the predicted bytes, even if it is small",
+          "[threads]") {
   Random random(63);
   for (const Notes notes : {Notes::kWays, Notes::kWayNumber}) {
     const WordLayout layout(40, notes);

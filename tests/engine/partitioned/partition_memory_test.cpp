@@ -66,7 +66,7 @@ void check_caps(const P& puzzle, State start, bool sliced = true) {
 }
 
 TEST_CASE("frontier: with less memory a level takes more slices and has the same counts",
-          "[limits]") {
+          "[limits][threads]") {
   for (const bool two_colours : {false, true}) {
     // Under a sanitizer: two colours with keys alone, and one colour with ways beside the keys.
     if (!kSanitized || two_colours) check_caps(NamedCube{16, two_colours}, 5);
@@ -77,13 +77,14 @@ TEST_CASE("frontier: with less memory a level takes more slices and has the same
   tiles.for_each_goal([&](State goal) { check_caps(tiles, goal, false); });
 }
 
-TEST_CASE("frontier: the same if the next level is thirty times as large", "[limits]") {
+TEST_CASE("frontier: the same if the next level is thirty times as large", "[limits][threads]") {
   constexpr State kLast = lighter(800'000, 200'000);
   check_caps(NamedTree{kLast}, 0, false);
   check_caps(WithStateBits<NamedTree>{{kLast}, 58}, 0, false);  // ways stand beside the keys
 }
 
-TEST_CASE("window: the same with less memory, even if a level grows suddenly", "[limits]") {
+TEST_CASE("window: the same with less memory, even if a level grows suddenly",
+          "[limits][threads]") {
   check_caps(WithStateBits<UndirectedGraph>{cube(16), 16}, 5);
   constexpr State kBand = kSanitized ? 10'000 : 100'000;
   check_caps(WithStateBits<UndirectedGraph>{band(kBand, 4), 20}, kBand / 2, false);

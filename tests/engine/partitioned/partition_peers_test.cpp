@@ -49,7 +49,7 @@ void compare_ends(const P& puzzle, State start) {
   }
 }
 
-TEST_CASE("peers: a search from both ends equals that of one process") {
+TEST_CASE("peers: a search from both ends equals that of one process", "[threads]") {
   Random random(95);
   for (int round = 0; round < effort(6); ++round) {
     const State size = 2 + random.below(2'000);
@@ -66,7 +66,7 @@ TEST_CASE("peers: a search from both ends equals that of one process") {
 }
 
 TEST_CASE("peers: if one process needs more slices than another, all states count once",
-          "[limits]") {
+          "[limits][threads]") {
   const ManyGoals<NamedCube> puzzle{{14, false}, 50};
   const AnyPuzzleOf any(puzzle);
   const std::array<State, 1> roots = {5};

@@ -84,7 +84,7 @@ std::vector<ProcessRow> counted_plainly(const NamedCube& cube, const Split& spli
   return rows;
 }
 
-TEST_CASE("partition traffic: states owned and sent equal plain counting", "[oracle]") {
+TEST_CASE("partition traffic: states owned and sent equal plain counting", "[oracle][threads]") {
   for (const bool colours : {false, true}) {
     const NamedCube cube{10, colours};
     const AnyPuzzleOf any(cube);
@@ -105,7 +105,7 @@ TEST_CASE("partition traffic: states owned and sent equal plain counting", "[ora
 
 // Each list has a header of 16 bytes. The last state of a message takes 8 bytes, and padding rounds
 // the message up to whole words.
-TEST_CASE("partition traffic: the bytes sent are those of states and headers") {
+TEST_CASE("partition traffic: the bytes sent are those of states and headers", "[threads]") {
   const NamedCube narrow{10, true};
   const WithStateBits<NamedCube> wide{{10, true}, 58};
   const AnyPuzzleOf any_narrow(narrow);
@@ -128,7 +128,7 @@ TEST_CASE("partition traffic: the bytes sent are those of states and headers") {
   }
 }
 
-TEST_CASE("partition traffic: it is counted even if a limit ends the search", "[limits]") {
+TEST_CASE("partition traffic: it is counted even if a limit ends the search", "[limits][threads]") {
   const AnyPuzzleOf any(NamedCube{12, true});
   Limits depth, states;
   depth.max_depth = 4;
@@ -138,7 +138,7 @@ TEST_CASE("partition traffic: it is counted even if a limit ends the search", "[
   }
 }
 
-TEST_CASE("partition traffic: a single process has none") {
+TEST_CASE("partition traffic: a single process has none", "[threads]") {
   const AnyPuzzleOf any(NamedCube{10, true});
   CHECK(enumerate_by_frontier(any, kRoot, {Crew(2)}, kExamples).processes.empty());
 }
@@ -164,7 +164,8 @@ class HeldBack final : public ForwardingPeers {
   const std::chrono::microseconds delay_;
 };
 
-TEST_CASE("partition traffic: the seconds of exchanges include the delay of their rounds") {
+TEST_CASE("partition traffic: the seconds of exchanges include the delay of their rounds",
+          "[threads]") {
   constexpr std::chrono::microseconds kDelay{500};
   const AnyPuzzleOf any(NamedCube{8, true});
   const auto results = results_of(2, [&](Peers& carrier) {

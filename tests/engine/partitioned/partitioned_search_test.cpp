@@ -42,7 +42,7 @@ void compare_with_trail(const P& puzzle, State start) {
   choose_isa(before);
 }
 
-TEST_CASE("window: a state has 100,000 successors, and states reach 0 and 2^64-1") {
+TEST_CASE("window: a state has 100,000 successors, and states reach 0 and 2^64-1", "[threads]") {
   const UndirectedGraph star{[](State s) {
     std::vector<State> out;
     if (s == ~State{0}) {
@@ -56,7 +56,8 @@ TEST_CASE("window: a state has 100,000 successors, and states reach 0 and 2^64-1
   compare_with_trail(chain<true>(~State{0} - 2'000, 2'000), ~State{0} - 2'000);
 }
 
-TEST_CASE("frontier: random graphs with way numbers, with and without two colours", "[oracle]") {
+TEST_CASE("frontier: random graphs with way numbers, with and without two colours",
+          "[oracle][threads]") {
   Random random(52);
   for (const bool colours : {false, true}) {
     for (const int bits : {16, 32}) {  // at 32 bits, ways take all remaining bits
@@ -75,7 +76,8 @@ TEST_CASE("frontier: random graphs with way numbers, with and without two colour
   }
 }
 
-TEST_CASE("frontier: if ways do not fit into a word, it notes a single way or uses the window") {
+TEST_CASE("frontier: if ways do not fit into a word, it notes a single way or uses the window",
+          "[threads]") {
   Random random(53);
   for (const int bits : {33, 57, 58, 59, 63, 64}) {
     for (const bool colours : {false, true}) {
@@ -111,7 +113,8 @@ struct NamedRing {
   std::string print(State s) const { return std::to_string(s); }
 };
 
-TEST_CASE("frontier: a ring of 200,000 states is 100,000 deep, with any kind of note") {
+TEST_CASE("frontier: a ring of 200,000 states is 100,000 deep, with any kind of note",
+          "[threads]") {
   constexpr State kStates = effort(State{200'000});
   for (const int bits : {20, 63, 64}) {  // room for both ways, for a bit, for nothing
     const NamedRing ring{kStates, bits};
@@ -124,7 +127,7 @@ TEST_CASE("frontier: a ring of 200,000 states is 100,000 deep, with any kind of 
   }
 }
 
-TEST_CASE("frontier: a million levels of one state need little memory", "[slow]") {
+TEST_CASE("frontier: a million levels of one state need little memory", "[slow][threads]") {
   constexpr State kLast = 1'000'000;
   const WithStateBits<UndirectedGraph> path{chain<true>(0, kLast), 20};
   const Result result = frontier_alone(AnyPuzzleOf(path), 0, {Crew(2)});

@@ -58,7 +58,7 @@ std::vector<Word> sorted_words(WordShelf& shelf, std::size_t partition) {
   return words;
 }
 
-TEST_CASE("shelf: every word is in its list until the list is dropped") {
+TEST_CASE("shelf: every word is in its list until the list is dropped", "[threads]") {
   Shelves shelves;
   for (const auto& shelf : shelves.all) {
     Random random(81);
@@ -94,7 +94,7 @@ TEST_CASE("shelf: every word is in its list until the list is dropped") {
   }
 }
 
-TEST_CASE("shelf: dropped pieces are empty, and the others keep their numbers") {
+TEST_CASE("shelf: dropped pieces are empty, and the others keep their numbers", "[threads]") {
   Shelves shelves;
   for (const auto& shelf : shelves.all) {
     Random random(82);
@@ -146,8 +146,8 @@ std::vector<Word> take_over(WordShelf& shelf, WordShelf& other, std::size_t p, S
   return expected;
 }
 
-TEST_CASE(
-    "shelf: a list that takes over other lists has their words, and at most one short block") {
+TEST_CASE("shelf: a list that takes over other lists has their words, and at most one short block",
+          "[threads]") {
   Shelves shelves, others;
   for (std::size_t kind = 0; kind < shelves.all.size(); ++kind) {
     WordShelf& shelf = *shelves.all[kind];
@@ -172,7 +172,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("shelf: many workers fill one list, read it, and drop its pieces") {
+TEST_CASE("shelf: many workers fill one list, read it, and drop its pieces", "[threads]") {
   Shelves shelves;
   const Crew crew(3);
   for (const auto& shelf : shelves.all) {

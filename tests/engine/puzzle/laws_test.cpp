@@ -23,7 +23,7 @@ void check_laws(const Session& session) {
   CHECK(broken.empty());
 }
 
-TEST_CASE("laws: hold for every named instance, with or without known results", "[law]") {
+TEST_CASE("laws: hold for every named instance, with or without known results", "[law][threads]") {
   for (const PuzzleEntry& entry : registry()) {
     for (const Instance& instance : entry.instances) {
       INFO(entry.name << "/" << instance.name);
@@ -38,7 +38,7 @@ TEST_CASE("laws: hold for every named instance, with or without known results", 
 // Drawing instances from a larger space takes minutes.
 constexpr std::uint64_t kMostToDrawFrom = 10'000'000;
 
-TEST_CASE("laws: hold from random starts of every named instance", "[law][slow]") {
+TEST_CASE("laws: hold from random starts of every named instance", "[law][slow][threads]") {
   for (const PuzzleEntry& entry : registry()) {
     for (const Instance& instance : entry.instances) {
       INFO(entry.name << "/" << instance.name);
@@ -57,7 +57,7 @@ TEST_CASE("laws: hold from random starts of every named instance", "[law][slow]"
 
 // ---- The registry ----
 
-TEST_CASE("registry: every name is found and unique", "[law]") {
+TEST_CASE("registry: every name is found and unique", "[law][threads]") {
   std::set<std::string> names;
   for (const PuzzleEntry& entry : registry()) {
     CHECK(names.insert(entry.name).second);
@@ -77,7 +77,7 @@ TEST_CASE("registry: every name is found and unique", "[law]") {
 }
 
 TEST_CASE("registry: given parameters override the instance's, and these override defaults",
-          "[law]") {
+          "[law][threads]") {
   const PuzzleEntry& tiles = *find_entry("tiles");
   const Instance instance{"x", "x", {{"size", "2x3"}, {"start", "1 2 3 4 5 0"}}, {}};
   const auto all = complete(tiles, &instance, {{"start", "0 1 2 3 4 5"}});
@@ -109,7 +109,7 @@ std::pair<std::vector<std::string>, std::vector<std::string>> good_and_bad(const
 }
 
 TEST_CASE("registry: numbers, sizes, words and switches outside their range are rejected",
-          "[law]") {
+          "[law][threads]") {
   int tried = 0;
   for (const PuzzleEntry& entry : registry()) {
     for (const Parameter& parameter : entry.parameters) {
@@ -130,7 +130,7 @@ TEST_CASE("registry: numbers, sizes, words and switches outside their range are 
 }
 
 // The facts that a session reports suffice to open the same puzzle again.
-TEST_CASE("registry: the facts of every instance open the same puzzle", "[law]") {
+TEST_CASE("registry: the facts of every instance open the same puzzle", "[law][threads]") {
   for (const PuzzleEntry& entry : registry()) {
     for (const Instance& instance : entry.instances) {
       INFO(entry.name << "/" << instance.name);
@@ -182,11 +182,11 @@ std::size_t check_all_known(std::uint64_t low, std::uint64_t high) {
 }
 
 TEST_CASE("known results: every named instance has its known lengths, states and depths",
-          "[truth][law]") {
+          "[truth][law][threads]") {
   CHECK(check_all_known(0, effort(kMillion)) > 30);
 }
 TEST_CASE("known results: the same for instances of more than a million states",
-          "[truth][.slow-manual]") {
+          "[truth][.slow-manual][threads]") {
   CHECK(check_all_known(kMillion, kUnlimited) > 0);
 }
 

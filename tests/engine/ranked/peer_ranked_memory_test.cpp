@@ -38,7 +38,7 @@ void check_least_memory(const AnyPuzzle& puzzle, State start, int count, bool se
   CHECK(what_is_sent(puzzle, start, count).exchanges == steps);
 }
 
-TEST_CASE("peer ranked: the announced least memory suffices", "[limits]") {
+TEST_CASE("peer ranked: the announced least memory suffices", "[limits][threads]") {
   const int few = lighter(9, 8), many = lighter(10, 8);
   const AnyPuzzleOf one_by_one(WithoutRankMaps<Places<true>>{{few, flips(few)}});
   const AnyPuzzleOf by_maps(Places<true>(many, flips(many)));
@@ -49,7 +49,8 @@ TEST_CASE("peer ranked: the announced least memory suffices", "[limits]") {
   }
 }
 
-TEST_CASE("peer ranked: the least memory suffices for 64 threads, and not for more", "[limits]") {
+TEST_CASE("peer ranked: the least memory suffices for 64 threads, and not for more",
+          "[limits][threads]") {
   const int threads = lighter(64, 20);
   const AnyPuzzleOf by_maps(Places<true>(7, flips(7)));
   const AnyPuzzleOf one_by_one(WithoutRankMaps<Places<true>>{{7, flips(7)}});
@@ -82,7 +83,8 @@ RankedGraph<false> stars(std::uint64_t size, std::uint64_t apart) {
 
 // With 40,000 successors there is room for the successors of a single state, but not of two. With
 // 100,000 even a single state's successors take more memory than the limit.
-TEST_CASE("peer ranked: a state may have more successors than there is room for", "[limits]") {
+TEST_CASE("peer ranked: a state may have more successors than there is room for",
+          "[limits][threads]") {
   for (const std::uint64_t size : {40'000, 100'000}) {
     INFO(size << " successors");
     const AnyPuzzleOf puzzle(stars(size, size / 20));
@@ -96,7 +98,7 @@ TEST_CASE("peer ranked: a state may have more successors than there is room for"
   }
 }
 
-TEST_CASE("peer ranked: each process needs its share of the memory") {
+TEST_CASE("peer ranked: each process needs its share of the memory", "[threads]") {
   const AnyPuzzleOf puzzle(Places<true>(10, flips(10)));
   const std::uint64_t alone = ranked_bytes(puzzle);
   CHECK(ranked_bytes(puzzle, 1) == alone);
@@ -105,7 +107,7 @@ TEST_CASE("peer ranked: each process needs its share of the memory") {
 
 // Complete levels equal those of a single process, even if an earlier level takes several slices.
 TEST_CASE("peer ranked: a limit within a level of several slices leaves complete levels",
-          "[limits]") {
+          "[limits][threads]") {
   const int size = lighter(9, 7);
   const AnyPuzzleOf puzzle(WithoutRankMaps<Places<true>>{{size, flips(size)}});
   const State start = sorted_permutation(size);

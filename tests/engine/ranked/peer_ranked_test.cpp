@@ -26,7 +26,8 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("peer ranked: every kernel of this machine has the same counts", "[oracle][threads]") {
+TEST_CASE("peer ranked: every kernel of this machine has the same counts",
+          "[oracle][threads][threads]") {
   const Isa before = chosen_isa();
   const AnyPuzzleOf puzzle(Places<true>(8, flips(8)));
   for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
@@ -61,7 +62,7 @@ void check_sink_in_slices(const AnyPuzzle& puzzle, State start) {
 }
 
 TEST_CASE("peer ranked: the sink gets every state once if levels take several slices",
-          "[threads]") {
+          "[threads][threads]") {
   const int few = lighter(9, 7), many = lighter(10, 7);
   check_sink_in_slices(AnyPuzzleOf(WithoutRankMaps<Places<true>>{{few, flips(few)}}),
                        sorted_permutation(few));
@@ -69,7 +70,7 @@ TEST_CASE("peer ranked: the sink gets every state once if levels take several sl
 }
 
 // A rank takes 4 bytes. Each of four processes owns a quarter of the ranks and sends the rest.
-TEST_CASE("peer ranked: a successor takes few bytes to send, and fewer with maps") {
+TEST_CASE("peer ranked: a successor takes few bytes to send, and fewer with maps", "[threads]") {
   const int size = lighter(9, 8);
   const auto bytes_sent = [&](const auto& puzzle) {
     return what_is_sent(AnyPuzzleOf(puzzle), sorted_permutation(size), 4).bytes_a_successor;

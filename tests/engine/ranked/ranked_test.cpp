@@ -27,19 +27,20 @@ void check_against_trail(const AnyPuzzle& puzzle, State start) {
   }
 }
 
-TEST_CASE("ranked: enumerates a chain of 5,000 levels of one state", "[oracle]") {
+TEST_CASE("ranked: enumerates a chain of 5,000 levels of one state", "[oracle][threads]") {
   RankedGraph<false> graph{chain<false>(0, 4'999), 5'000, 12'345};
   check_against_trail(AnyPuzzleOf(graph), 0);
   RankedGraph<true> both{chain<true>(0, 4'999), 5'000};
   check_against_trail(AnyPuzzleOf(both), 2'000);
 }
 
-TEST_CASE("ranked: ten pancakes take about two bits per state", "[ranked]") {
+TEST_CASE("ranked: ten pancakes take about two bits per state", "[ranked][threads]") {
   const AnyPuzzleOf puzzle(Places<true>(10, flips(10)));
   CHECK(static_cast<double>(ranked_bytes(puzzle)) / 3'628'800 < 0.30);
 }
 
-TEST_CASE("ranked: every kernel of this machine has the same counts", "[oracle][threads]") {
+TEST_CASE("ranked: every kernel of this machine has the same counts",
+          "[oracle][threads][threads]") {
   const Isa before = chosen_isa();
   for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
     if (!supports(isa)) continue;

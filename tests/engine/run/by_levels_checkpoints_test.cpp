@@ -80,7 +80,8 @@ void live_on(const Setup& setup, const SmallSpace& space, const Live& live, cons
   CHECK(engine.open()->check().ok());
 }
 
-TEST_CASE("by levels: a run stopped at any depth resumes to the whole space", "[threads]") {
+TEST_CASE("by levels: a run stopped at any depth resumes to the whole space",
+          "[threads][threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {
@@ -100,7 +101,8 @@ TEST_CASE("by levels: a run stopped at any depth resumes to the whole space", "[
 
 // A search meets a limit on states within a level. When the search wrote the checkpoint before, it
 // may have expanded states of this level ahead of their turn.
-TEST_CASE("by levels: a run stopped by a limit on states resumes to the whole space", "[threads]") {
+TEST_CASE("by levels: a run stopped by a limit on states resumes to the whole space",
+          "[threads][threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {
@@ -120,7 +122,7 @@ TEST_CASE("by levels: a run stopped by a limit on states resumes to the whole sp
 // A table on a disk also has checkpoints within its levels. A sink gets again the states that came
 // after the last checkpoint of a life.
 TEST_CASE("by levels: a run stopped at any checkpoint resumes, and its sinks get each state once",
-          "[threads]") {
+          "[threads][threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
     Random random(5);
@@ -149,7 +151,7 @@ TEST_CASE("by levels: a run stopped at any checkpoint resumes, and its sinks get
   }
 }
 
-TEST_CASE("by levels: a search for a path resumes from any depth", "[threads]") {
+TEST_CASE("by levels: a search for a path resumes from any depth", "[threads][threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   if (setup.is_table()) return;
   DYNAMIC_SECTION(setup) {
@@ -190,7 +192,7 @@ class InTheWay {
 
 TEST_CASE(
     "by levels: a process that cannot write ends all processes, and the last checkpoint stays",
-    "[limits]") {
+    "[limits][threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {
@@ -212,7 +214,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("by levels: if only the last checkpoint fails, the result stays") {
+TEST_CASE("by levels: if only the last checkpoint fails, the result stays", "[threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {
@@ -231,7 +233,7 @@ TEST_CASE("by levels: if only the last checkpoint fails, the result stays") {
 }
 
 TEST_CASE("by levels: a full disk leaves whole levels, and the run resumes with more room",
-          "[limits]") {
+          "[limits][threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   if (setup.home != Home::kBlocks) return;
   DYNAMIC_SECTION(setup) {
@@ -279,7 +281,8 @@ void write(const std::string& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
 }
 
-TEST_CASE("by levels: an altered or cut file of a checkpoint is rejected by all processes") {
+TEST_CASE("by levels: an altered or cut file of a checkpoint is rejected by all processes",
+          "[threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
     const SmallSpace& space = *few_spaces_of(setup).back();
@@ -306,7 +309,8 @@ TEST_CASE("by levels: an altered or cut file of a checkpoint is rejected by all 
   }
 }
 
-TEST_CASE("by levels: check() notices an altered block, and the search ends with an error") {
+TEST_CASE("by levels: check() notices an altered block, and the search ends with an error",
+          "[threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   if (setup.home != Home::kBlocks) return;
   DYNAMIC_SECTION(setup) {
@@ -332,7 +336,7 @@ TEST_CASE("by levels: check() notices an altered block, and the search ends with
 }
 
 TEST_CASE("by levels: all processes reject a checkpoint beyond their memory, and resume with more",
-          "[limits]") {
+          "[limits][threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   if (!setup.is_table() && setup.storage != Storage::kTrail) return;
   if (setup.storage == Storage::kTrail && setup.processes != 0) return;  // they keep no trail

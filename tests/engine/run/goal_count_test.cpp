@@ -53,7 +53,7 @@ const Case kCases[] = {
     {"lights", {{"size", "3x4"}, {"start", "000000000001"}}},
 };
 
-TEST_CASE("goals: every storage counts as many goals as plain code", "[oracle][threads]") {
+TEST_CASE("goals: every storage counts as many goals as plain code", "[oracle][threads][threads]") {
   for (const auto& [puzzle, given] : kCases) {
     const auto session = open_puzzle(puzzle, given);
     const std::uint64_t expected = counted_plainly(*session, kUnlimited);
@@ -72,7 +72,7 @@ TEST_CASE("goals: every storage counts as many goals as plain code", "[oracle][t
 }
 
 TEST_CASE("goals: a partial run counts the goals of complete levels, or reports no count",
-          "[oracle][limits]") {
+          "[oracle][limits][threads]") {
   for (const auto& [puzzle, given] : kCases) {
     const auto session = open_puzzle(puzzle, given);
     for (const Storage storage : {Storage::kTrail, Storage::kFrontier, Storage::kRanked}) {
@@ -92,7 +92,7 @@ TEST_CASE("goals: a partial run counts the goals of complete levels, or reports 
   }
 }
 
-TEST_CASE("goals: a puzzle without a goal has no count") {
+TEST_CASE("goals: a puzzle without a goal has no count", "[threads]") {
   const auto jugs = open_puzzle("jugs", {{"capacities", "3,5"}, {"start", "0,5"}});
   CHECK_FALSE(enumerate(*jugs).goals);
   CHECK(enumerate(*open_puzzle("queens", {{"size", "3"}})).goals == 0);

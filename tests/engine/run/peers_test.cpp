@@ -88,7 +88,8 @@ class SaysFirst final : public SharedWork {
   int taken_ = 0, too_early_ = 0;
 };
 
-TEST_CASE("peers: news posted before words are sent is heard before these are taken", "[threads]") {
+TEST_CASE("peers: news posted before words are sent is heard before these are taken",
+          "[threads][threads]") {
   for (int round = 0; round < 20; ++round) {
     search_together(2, [&](Peers& peers) {
       SaysFirst says(peers);
@@ -100,7 +101,7 @@ TEST_CASE("peers: news posted before words are sent is heard before these are ta
   }
 }
 
-TEST_CASE("peers: every number is taken once, by any process", "[threads]") {
+TEST_CASE("peers: every number is taken once, by any process", "[threads][threads]") {
   for (const int count : {1, 2, 3, 7}) {
     for (const std::size_t numbers : {0, 1, 5, 300}) {
       INFO(count << " processes, " << numbers << " numbers");
@@ -117,7 +118,8 @@ TEST_CASE("peers: every number is taken once, by any process", "[threads]") {
   }
 }
 
-TEST_CASE("peers: every process hears what one says, and finally the least news", "[threads]") {
+TEST_CASE("peers: every process hears what one says, and finally the least news",
+          "[threads][threads]") {
   std::array<std::uint64_t, 4> heard = {}, said = {};
   search_together(4, [&](Peers& peers) {
     const auto number = static_cast<std::uint64_t>(peers.number());
@@ -132,7 +134,8 @@ TEST_CASE("peers: every process hears what one says, and finally the least news"
   for (const std::uint64_t news : heard) CHECK(news == least);
 }
 
-TEST_CASE("peers: if work ends early, nobody waits for the remaining numbers", "[threads]") {
+TEST_CASE("peers: if work ends early, nobody waits for the remaining numbers",
+          "[threads][threads]") {
   std::array<std::uint64_t, 3> ended = {};
   search_together(3, [&](Peers& peers) {
     for (int round = 0; round < 5; ++round) {
@@ -146,7 +149,7 @@ TEST_CASE("peers: if work ends early, nobody waits for the remaining numbers", "
   for (const std::uint64_t end : ended) CHECK(end == ended[0]);
 }
 
-TEST_CASE("peers: the traffic of each process is counted") {
+TEST_CASE("peers: the traffic of each process is counted", "[threads]") {
   std::array<PeerTraffic, 3> all;
   search_together(3, [&](Peers& peers) {
     std::array<std::uint64_t, 2> numbers = {1, 2};

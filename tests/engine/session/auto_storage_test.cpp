@@ -93,7 +93,7 @@ std::vector<ExpectedRow> expected_rows() {
   };
 }
 
-TEST_CASE("auto storage: each rule applies to its case") {
+TEST_CASE("auto storage: each rule applies to its case", "[threads]") {
   for (const ExpectedRow& expected : expected_rows()) {
     INFO(expected.rule);
     const StorageRow row = pick_storage(expected.facts);
@@ -103,7 +103,7 @@ TEST_CASE("auto storage: each rule applies to its case") {
   }
 }
 
-TEST_CASE("auto storage: every rule has a case") {
+TEST_CASE("auto storage: every rule has a case", "[threads]") {
   const std::vector<ExpectedRow> all = expected_rows();
   const std::vector<std::string_view> rules = storage_rules();
   REQUIRE(all.size() == rules.size());
@@ -113,7 +113,7 @@ TEST_CASE("auto storage: every rule has a case") {
 
 std::string rule_of(const StorageFacts& facts) { return std::string(pick_storage(facts).rule); }
 
-TEST_CASE("auto storage: a space that is known to fit in memory uses no disk") {
+TEST_CASE("auto storage: a space that is known to fit in memory uses no disk", "[threads]") {
   StorageFacts facts = with_disk(unnumbered(true, true, true));
   CHECK(rule_of(facts) == "level in files");  // its size is unknown
   facts.states = kMuchMemory / 16;
@@ -123,7 +123,7 @@ TEST_CASE("auto storage: a space that is known to fit in memory uses no disk") {
   CHECK(rule_of(with_disk(numbered_board())) == "dense table");
 }
 
-TEST_CASE("auto storage: without a named folder, no disk is used") {
+TEST_CASE("auto storage: without a named folder, no disk is used", "[threads]") {
   for (const ExpectedRow& expected : expected_rows()) {
     StorageFacts facts = expected.facts;
     if (facts.dense && facts.dense->on_disk) continue;
@@ -132,7 +132,8 @@ TEST_CASE("auto storage: without a named folder, no disk is used") {
   }
 }
 
-TEST_CASE("auto storage: a part of a space too large for its table is searched level by level") {
+TEST_CASE("auto storage: a part of a space too large for its table is searched level by level",
+          "[threads]") {
   StorageFacts facts = too_large_board();
   facts.is_limited = true;
   CHECK(rule_of(facts) == "frontier");
@@ -143,7 +144,7 @@ TEST_CASE("auto storage: a part of a space too large for its table is searched l
   CHECK(rule_of(facts) == "dense table too large");
 }
 
-TEST_CASE("auto storage: an unsuitable table is avoided unless the user asks for it") {
+TEST_CASE("auto storage: an unsuitable table is avoided unless the user asks for it", "[threads]") {
   StorageFacts facts = numbered_board();
   facts.dense->suits = facts.ranked->suits = false;
   facts.is_limited = true;
@@ -155,7 +156,7 @@ TEST_CASE("auto storage: an unsuitable table is avoided unless the user asks for
   CHECK(rule_of(requested) == "dense table");  // the reported bytes show that it does not fit
 }
 
-TEST_CASE("auto storage: a storage that the user names is used") {
+TEST_CASE("auto storage: a storage that the user names is used", "[threads]") {
   for (const Storage storage : {Storage::kFrontier, Storage::kTrail, Storage::kDisk}) {
     StorageFacts facts = requesting(storage, with_disk(unnumbered(true, true, true)));
     CHECK(pick_storage(facts).storage == storage);
@@ -175,7 +176,7 @@ StorageChoice choice_with(const std::string& puzzle, const Parameters& given, co
   return *choice;
 }
 
-TEST_CASE("auto storage: puzzles use memory or the disk by their sizes and moves") {
+TEST_CASE("auto storage: puzzles use memory or the disk by their sizes and moves", "[threads]") {
   constexpr std::uint64_t kSmall = std::uint64_t{16} << 20, kLarge = std::uint64_t{1} << 30;
   const Parameters board = {{"size", "3x4"}}, multi = {{"size", "3x4"}, {"metric", "multi"}};
   const StorageChoice in_memory = choice_with("tiles", board, "unused", kLarge);
@@ -208,7 +209,7 @@ TEST_CASE("auto storage: puzzles use memory or the disk by their sizes and moves
   CHECK(choice_with("jugs", jugs, "", kLarge).storage == Storage::kTrail);
 }
 
-TEST_CASE("auto storage: solving breadth-first uses the disk by the same rules") {
+TEST_CASE("auto storage: solving breadth-first uses the disk by the same rules", "[threads]") {
   SearchOptions options;
   options.disk = "unused";
   options.limits.max_bytes = std::uint64_t{1} << 30;

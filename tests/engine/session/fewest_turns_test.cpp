@@ -85,7 +85,7 @@ void check_turns(const std::string& puzzle, const Parameters& given, const std::
 }
 
 TEST_CASE("fewest turns: of tiles, a turn is a run of moves in one direction",
-          "[oracle][threads]") {
+          "[oracle][threads][threads]") {
   const std::vector<Search> searches = {Search::kBfs, Search::kBidirectional, Search::kTable,
                                         Search::kIdaStar};
   for (const char* metric : {"single", "multi"}) {
@@ -96,7 +96,8 @@ TEST_CASE("fewest turns: of tiles, a turn is a run of moves in one direction",
   }
 }
 
-TEST_CASE("fewest turns: of blocks, a turn is a run of moves of one piece", "[oracle][threads]") {
+TEST_CASE("fewest turns: of blocks, a turn is a run of moves of one piece",
+          "[oracle][threads][threads]") {
   for (const char* metric : {"unit", "straight", "move"}) {
     for (const char* identical : {"unnamed", "none"}) {
       const Parameters rules = {{"metric", metric}, {"identical", identical}};
@@ -112,11 +113,11 @@ TEST_CASE("fewest turns: of blocks, a turn is a run of moves of one piece", "[or
   }
 }
 
-TEST_CASE("fewest turns: a start that is a goal needs no turn") {
+TEST_CASE("fewest turns: a start that is a goal needs no turn", "[threads]") {
   check_turns("tiles", {{"size", "2x3"}}, "1 2 3 4 5 0", {Search::kBfs});
 }
 
-TEST_CASE("fewest turns: rejected if the puzzle does not say what a move moves") {
+TEST_CASE("fewest turns: rejected if the puzzle does not say what a move moves", "[threads]") {
   const auto session = open_puzzle("hanoi", {});
   const auto refused = session->prepare(all_shortest(Search::kBfs, true), Crew(1));
   CHECK(rejects(refused, "prefer"));

@@ -68,7 +68,8 @@ void check_all_storages(Session& session, const std::vector<State>& from) {
   }
 }
 
-TEST_CASE("from goals: levels are distances to the nearest of several goals", "[oracle][threads]") {
+TEST_CASE("from goals: levels are distances to the nearest of several goals",
+          "[oracle][threads][threads]") {
   for (const auto& [puzzle, given] : std::vector<std::pair<std::string, Parameters>>{
            {"tiles", {{"size", "2x3"}}},
            {"tiles", {{"size", "2x3"}, {"goal", "0 1 2 3 4 5|1 2 3 4 5 0"}}},
@@ -87,7 +88,8 @@ TEST_CASE("from goals: levels are distances to the nearest of several goals", "[
   }
 }
 
-TEST_CASE("from goals: goals by a rule are the goals that the start reaches", "[oracle][threads]") {
+TEST_CASE("from goals: goals by a rule are the goals that the start reaches",
+          "[oracle][threads][threads]") {
   for (const Parameters& given : {Parameters{{"board", "11A/11B/C.."}, {"goal", ".../.11/.11"}},
                                   Parameters{{"board", "AB./CC./..."}, {"goal", "A../.../..."}}}) {
     const auto session = open_puzzle("blocks", given);
@@ -97,14 +99,14 @@ TEST_CASE("from goals: goals by a rule are the goals that the start reaches", "[
   }
 }
 
-TEST_CASE("from goals: goals of the same class count once", "[oracle]") {
+TEST_CASE("from goals: goals of the same class count once", "[oracle][threads]") {
   SessionInfo info;
   const auto session = make_session(Twins{9, 2, 5}, State{0}, info);
   CHECK(session->listed_goals() == 1);
   check_all_storages(*session, {session->puzzle().goals().front()});
 }
 
-TEST_CASE("from goals: a limit leaves the complete levels", "[limits]") {
+TEST_CASE("from goals: a limit leaves the complete levels", "[limits][threads]") {
   const auto session =
       open_puzzle("pancake", {{"size", "7"}, {"goal", "1 2 3 4 5 6 7|7 6 5 4 3 2 1"}});
   const Levels whole = levels_of(session->enumerate(from_goals(), Crew(2))->result);
@@ -116,7 +118,7 @@ TEST_CASE("from goals: a limit leaves the complete levels", "[limits]") {
   CHECK(levels_of(part->result) == Levels(whole.begin(), whole.begin() + 4));
 }
 
-TEST_CASE("from goals: impossible requests are rejected") {
+TEST_CASE("from goals: impossible requests are rejected", "[threads]") {
   const Parameters jugs = {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "0,4,4"}};
   CHECK(names("storage", "jugs", jugs, from_goals(Storage::kFrontier)));
   const Parameters two = {{"size", "3x3"}, {"goal", "1 2 3 4 5 6 7 8 0|0 1 2 3 4 5 6 7 8"}};
@@ -131,7 +133,7 @@ TEST_CASE("from goals: impossible requests are rejected") {
   CHECK(names("goal", "blocks", apart, from_goals()));
 }
 
-TEST_CASE("from goals: one-way moves are followed backwards") {
+TEST_CASE("from goals: one-way moves are followed backwards", "[threads]") {
   const auto session = open_puzzle("frogs", {{"frogs", "2"}, {"toads", "2"}});
   const auto report = session->enumerate(from_goals(), Crew(2));
   REQUIRE(report.ok());
@@ -158,7 +160,7 @@ TEST_CASE("from goals: one-way moves are followed backwards") {
 }
 
 // The levels are large enough that the frontier absorbs them in several slices.
-TEST_CASE("enumerate: every storage counts each goal once", "[threads]") {
+TEST_CASE("enumerate: every storage counts each goal once", "[threads][threads]") {
   if (kThreadSanitized) return;  // partition_memory_test tests slices in less time
   const auto session = open_puzzle("blocks", {{"start", "#.A.#/.D.d./CB.bc/C...c"},
                                               {"goal", "...../...../...../..A.."},

@@ -18,7 +18,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-TEST_CASE("generate: a series depends only on its seed", "[generate][threads]") {
+TEST_CASE("generate: a series depends only on its seed", "[generate][threads][threads]") {
   for (const auto& [puzzle, parameters] :
        {std::pair(std::string("tiles"), Parameters{{"size", "3x4"}}),
         {"jugs", {{"capacities", "4,7,9"}, {"start", "0,0,9"}, {"goal", "?,?,3"}}},
@@ -36,7 +36,7 @@ TEST_CASE("generate: a series depends only on its seed", "[generate][threads]") 
   }
 }
 
-TEST_CASE("generate: random tiles are uniform over the solvable states", "[generate]") {
+TEST_CASE("generate: random tiles are uniform over the solvable states", "[generate][threads]") {
   const auto session = open_puzzle("tiles", {{"size", "2x2"}});
   const auto lines = session->generate(1, 0, 12'000, Crew(2));
   REQUIRE(lines.ok());
@@ -51,20 +51,21 @@ TEST_CASE("generate: random tiles are uniform over the solvable states", "[gener
 }
 
 // Golden values: the lines must stay the same with every compiler and library, in every version.
-TEST_CASE("generate: the series of seed 7 never changes", "[generate]") {
+TEST_CASE("generate: the series of seed 7 never changes", "[generate][threads]") {
   const auto lines = open_puzzle("tiles", {})->generate(7, 0, 3, Crew(1));
   REQUIRE(lines.ok());
   CHECK(*lines == Texts{"0 5 3 2 1 4 6 8 7", "5 3 8 6 7 1 4 2 0", "4 7 6 3 5 2 8 1 0"});
 }
 
-TEST_CASE("generate: no walk starts at an unsolvable position", "[generate]") {
+TEST_CASE("generate: no walk starts at an unsolvable position", "[generate][threads]") {
   const auto session =
       open_puzzle("jugs", {{"capacities", "4,6,10"}, {"start", "0,0,10"}, {"goal", "0,5,5"}});
   const auto lines = session->generate(1, 0, 3, Crew(1));
   CHECK(rejects(lines, "start"));
 }
 
-TEST_CASE("generate: as many threads search as memory allows", "[generate][threads][limits]") {
+TEST_CASE("generate: as many threads search as memory allows",
+          "[generate][threads][limits][threads]") {
   const AnyPuzzleOf one_way(chain<false>(0, 9));
   const auto threads = [&](const AnyPuzzle& puzzle, std::uint64_t mebibytes) {
     Generator generator(puzzle, State{0});
@@ -79,7 +80,7 @@ TEST_CASE("generate: as many threads search as memory allows", "[generate][threa
   CHECK(threads(AnyPuzzleOf(chain<true>(0, 9)), 1) == 8);  // needs no search
 }
 
-TEST_CASE("generate: a limit on time ends a walk of any length", "[generate][limits]") {
+TEST_CASE("generate: a limit on time ends a walk of any length", "[generate][limits][threads]") {
   const AnyPuzzleOf puzzle(chain<true>(0, 9));
   Generator generator(puzzle, State{0});
   REQUIRE(generator.prepare({.walk = std::uint64_t{1} << 60}, {Crew(1)}).ok());
@@ -95,7 +96,7 @@ Texts starts_of(const std::vector<SeriesItem>& items) {
   return starts;
 }
 
-TEST_CASE("generate: of jugs, exactly the solvable states occur", "[generate][oracle]") {
+TEST_CASE("generate: of jugs, exactly the solvable states occur", "[generate][oracle][threads]") {
   const auto session =
       open_puzzle("jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "0,4,4"}});
   const auto distances = plain_distances(session->puzzle(), *session->enumerate_from());
@@ -112,7 +113,7 @@ TEST_CASE("generate: of jugs, exactly the solvable states occur", "[generate][or
 }
 
 TEST_CASE("generate: positions of a space are the same at any number of threads",
-          "[generate][threads]") {
+          "[generate][threads][threads]") {
   for (const auto& [puzzle, parameters] :
        {std::pair(std::string("jugs"),
                   Parameters{{"capacities", "4,7,9"}, {"start", "0,0,9"}, {"goal", "?,?,3"}}),
@@ -131,7 +132,7 @@ TEST_CASE("generate: positions of a space are the same at any number of threads"
   }
 }
 
-TEST_CASE("generate: only positions at the requested distances", "[generate]") {
+TEST_CASE("generate: only positions at the requested distances", "[generate][threads]") {
   for (const auto& [puzzle, parameters] :
        {std::pair(std::string("tiles"), Parameters{}),
         {"jugs", {{"capacities", "4,7,9"}, {"start", "0,0,9"}, {"goal", "?,?,3"}}},
@@ -150,7 +151,7 @@ TEST_CASE("generate: only positions at the requested distances", "[generate]") {
   }
 }
 
-TEST_CASE("generate: a walk has the requested number of moves", "[generate]") {
+TEST_CASE("generate: a walk has the requested number of moves", "[generate][threads]") {
   const auto session = open_puzzle("tiles", {{"size", "4x4"}});
   const SeriesFacts facts = *session->prepare_series({.walk = 6}, {Crew(1)});
   CHECK_FALSE(facts.uniform());
@@ -163,7 +164,7 @@ TEST_CASE("generate: a walk has the requested number of moves", "[generate]") {
 }
 
 TEST_CASE("generate: the user can request walks, even if the puzzle cannot draw positions",
-          "[generate]") {
+          "[generate][threads]") {
   const auto jugs =
       open_puzzle("jugs", {{"capacities", "4,7,9"}, {"start", "0,0,9"}, {"goal", "?,?,3"}});
   const SeriesFacts facts = *jugs->prepare_series({.walks = true}, {Crew(1)});
@@ -172,7 +173,7 @@ TEST_CASE("generate: the user can request walks, even if the puzzle cannot draw 
 }
 
 TEST_CASE("generate: walks are used if memory does not suffice for the space",
-          "[generate][limits]") {
+          "[generate][limits][threads]") {
   const auto session = open_puzzle("blocks", {{"board", "11A/11B/C.."}, {"goal", "11?/11?/???"}});
   const auto few = session->prepare_series({}, {Crew(1), {.max_bytes = 1'000}});
   REQUIRE(few.ok());
@@ -191,7 +192,7 @@ double chi_squared_of_a_thousandth(double degrees) {
 // The statistic is the sum of (found - expected)^2 / expected over the depths. Neighbouring depths
 // are merged until at least ten instances are expected. The remaining depths join the last class.
 TEST_CASE("generate: 10,000 positions of Klotski are distributed over depths as all positions",
-          "[generate]") {
+          "[generate][threads]") {
   constexpr std::uint64_t kInstances = 10'000;
   constexpr double kFewest = 10;
   const PuzzleEntry* blocks = find_entry("blocks");

@@ -40,7 +40,7 @@ std::vector<std::vector<std::string>> plain_levels(const AnyPuzzle& puzzle, Stat
 }
 
 TEST_CASE("list depth: each level of small spaces is the same in every storage",
-          "[oracle][threads]") {
+          "[oracle][threads][threads]") {
   for (const auto& [puzzle, given] : std::vector<std::pair<std::string, Parameters>>{
            {"tiles", {{"size", "2x3"}}},
            {"tiles", {{"size", "2x4"}, {"metric", "multi"}}},
@@ -68,7 +68,7 @@ TEST_CASE("list depth: each level of small spaces is the same in every storage",
   }
 }
 
-TEST_CASE("list depth: lists levels from the goals, even with one-way moves") {
+TEST_CASE("list depth: lists levels from the goals, even with one-way moves", "[threads]") {
   for (const auto& [puzzle, given] : std::vector<std::pair<std::string, Parameters>>{
            {"pancake", {{"size", "5"}, {"goal", "1 2 3 4 5|5 4 3 2 1"}}},
            {"frogs", {{"frogs", "2"}, {"toads", "2"}}},
@@ -89,7 +89,7 @@ TEST_CASE("list depth: lists levels from the goals, even with one-way moves") {
 }
 
 TEST_CASE("list depth: no states are listed beyond the last level, and all before a limit",
-          "[limits]") {
+          "[limits][threads]") {
   const auto session = open_puzzle("tiles", {{"size", "3x3"}});
   const auto beyond = session->enumerate(listing(32), Crew(1));
   CHECK(beyond->listed == std::vector<std::string>());

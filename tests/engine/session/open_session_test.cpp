@@ -49,13 +49,13 @@ std::unique_ptr<Session> opened(const P& puzzle, const Parameters& given) {
 }
 
 TEST_CASE("goals: a puzzle with only the required members has its own goal, and rejects others",
-          "[session]") {
+          "[session][threads]") {
   CHECK(rejects(open_session(FourMembers(), {{"start", "0"}, {"goal", "banana"}}), "goal"));
   CHECK(rejects(open_session(FourMembers(), {{"goal", "7"}}), "goal"));
 }
 
 TEST_CASE("goals: a puzzle with only the required members is solved, enumerated and generated",
-          "[session]") {
+          "[session][threads]") {
   const auto session = opened(FourMembers(), {{"start", "0"}});
   CHECK(session->info().has_goal);
   CHECK(session->info().goal.empty());
@@ -70,7 +70,7 @@ TEST_CASE("goals: a puzzle with only the required members is solved, enumerated 
   }
 }
 
-TEST_CASE("goals: given goals replace a puzzle's own goal", "[session]") {
+TEST_CASE("goals: given goals replace a puzzle's own goal", "[session][threads]") {
   const auto own = opened(SetsGoals(), {{"start", "0"}});
   CHECK(own->info().has_goal);
   check_answer(*own, solve(*own), 7);
@@ -80,7 +80,7 @@ TEST_CASE("goals: given goals replace a puzzle's own goal", "[session]") {
   CHECK(rejects(open_session(SetsGoals(), {{"goal", "6|21"}}), "goal"));
 }
 
-TEST_CASE("goals: a puzzle that parses goals has none before one is given", "[session]") {
+TEST_CASE("goals: a puzzle that parses goals has none before one is given", "[session][threads]") {
   CHECK_FALSE(opened(ReadsParity(), {{"start", "0"}})->info().has_goal);
   const auto odd = opened(ReadsParity(), {{"start", "0"}, {"goal", "odd"}});
   CHECK(odd->info().has_goal);

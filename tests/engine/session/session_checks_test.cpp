@@ -12,7 +12,8 @@ namespace {
 
 const Parameters kTwoByThree = {{"size", "2x3"}};
 
-TEST_CASE("session checks: a start reports its solvability, its goal and cheap heuristics") {
+TEST_CASE("session checks: a start reports its solvability, its goal and cheap heuristics",
+          "[threads]") {
   const auto session = open_puzzle("tiles", kTwoByThree);
   session->prepare_estimates(Crew(1));
   const auto goal = session->start_facts("1 2 3 4 5 0");
@@ -34,13 +35,13 @@ TEST_CASE("session checks: a start reports its solvability, its goal and cheap h
   CHECK_FALSE(session->start_facts("1 2 3").ok());
 }
 
-TEST_CASE("session checks: a start that is no goal needs at least one move") {
+TEST_CASE("session checks: a start that is no goal needs at least one move", "[threads]") {
   const auto session = open_puzzle("cube", {});
   const auto report = solve(*session, Search::kBfs, session->generate(1, 0, 1, Crew(1))->front());
   CHECK(session->start_facts(report.start)->at_least == 1);
 }
 
-TEST_CASE("session checks: without a goal a start has no bound") {
+TEST_CASE("session checks: without a goal a start has no bound", "[threads]") {
   const auto session = open_puzzle("jugs", {{"capacities", "3,5"}});
   session->prepare_estimates(Crew(1));
   const auto facts = session->start_facts("0,5");
@@ -49,7 +50,8 @@ TEST_CASE("session checks: without a goal a start has no bound") {
   CHECK(facts->estimates.empty());
 }
 
-TEST_CASE("session checks: a path is listed with move names, and a detour is noticed") {
+TEST_CASE("session checks: a path is listed with move names, and a detour is noticed",
+          "[threads]") {
   const auto session = open_puzzle("tiles", kTwoByThree);
   const std::vector<std::string> straight = {"1 2 3 0 4 5", "1 2 3 4 0 5", "1 2 3 4 5 0"};
   const auto facts = session->path_facts(straight[0], straight);

@@ -18,7 +18,8 @@ const Parameters kJugs{{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "0,
 
 // ---- verify ----
 
-TEST_CASE("session: a solved path is accepted, and every spoiled path is rejected", "[session]") {
+TEST_CASE("session: a solved path is accepted, and every spoiled path is rejected",
+          "[session][threads]") {
   const auto session = open_puzzle("jugs", kJugs);
   const Texts path = solve(*session).states;
   REQUIRE(path.size() == 8);
@@ -50,7 +51,7 @@ TEST_CASE("session: a solved path is accepted, and every spoiled path is rejecte
 // ---- errors name the field ----
 
 TEST_CASE("session: a puzzle that cannot be opened is rejected with the field's name",
-          "[session]") {
+          "[session][threads]") {
   const auto check_refused = [](const std::string& puzzle, const Parameters& given,
                                 const std::string& field) {
     const PuzzleEntry& entry = *find_entry(puzzle);
@@ -77,7 +78,7 @@ TEST_CASE("session: a puzzle that cannot be opened is rejected with the field's 
   check_refused("pancake", {{"size", "3"}, {"start", "1 2 2"}}, "start");
 }
 
-TEST_CASE("session: solve rejects an unreadable start", "[session]") {
+TEST_CASE("session: solve rejects an unreadable start", "[session][threads]") {
   const auto session = open_puzzle("tiles", {});
   const auto report = session->solve("1 2 3", SearchOptions{}, Crew(1));
   CHECK(rejects(report, "start"));
@@ -86,7 +87,7 @@ TEST_CASE("session: solve rejects an unreadable start", "[session]") {
 // ---- streams ----
 
 TEST_CASE("session: a stream reports each start once, and errors of bad starts",
-          "[session][threads]") {
+          "[session][threads][threads]") {
   const auto session = open_puzzle("tiles", {});
   const Texts starts{"1 2 3 4 5 6 7 8 0", "no board",          "0 8 3 6 4 7 1 2 5",
                      "8 1 2 0 4 3 7 6 5", "1 2 3 4 5 6 7 8 8", "8 6 7 2 5 4 3 0 1"};
@@ -110,7 +111,7 @@ TEST_CASE("session: a stream reports each start once, and errors of bad starts",
 }
 
 TEST_CASE("session: a long stream of random 8-puzzles has the results of single solves",
-          "[session][threads]") {
+          "[session][threads][threads]") {
   const auto session = open_puzzle("tiles", {});
   const auto starts = session->generate(7, 0, 5'000, Crew(2));
   REQUIRE(starts.ok());
@@ -131,7 +132,7 @@ TEST_CASE("session: a long stream of random 8-puzzles has the results of single 
 
 // ---- limits, pictures ----
 
-TEST_CASE("session: limits reach the search", "[session][limits]") {
+TEST_CASE("session: limits reach the search", "[session][limits][threads]") {
   const std::string far = "8 14 7 9 13 15 10 5 0 3 11 6 12 1 2 4";  // 62 moves
   const auto session = open_puzzle("tiles", {{"size", "4x4"}, {"start", far}});
   SearchOptions options;
@@ -152,7 +153,8 @@ TEST_CASE("session: limits reach the search", "[session][limits]") {
   }
 }
 
-TEST_CASE("session: without a requested path, the result has only the length", "[session]") {
+TEST_CASE("session: without a requested path, the result has only the length",
+          "[session][threads]") {
   const auto session = open_puzzle("jugs", kJugs);
   SearchOptions options;
   options.path = false;
@@ -163,7 +165,7 @@ TEST_CASE("session: without a requested path, the result has only the length", "
   CHECK(report->result.length() == 7);
 }
 
-TEST_CASE("session: every instance can be drawn", "[session]") {
+TEST_CASE("session: every instance can be drawn", "[session][threads]") {
   for (const PuzzleEntry& entry : registry()) {
     for (const Instance& instance : entry.instances) {
       INFO(entry.name << "/" << instance.name);

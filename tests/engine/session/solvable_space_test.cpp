@@ -39,7 +39,7 @@ void check_at_all_threads(const AnyPuzzle& puzzle, State start) {
   }
 }
 
-TEST_CASE("solvable space: equals a plain search for puzzles", "[oracle][threads]") {
+TEST_CASE("solvable space: equals a plain search for puzzles", "[oracle][threads][threads]") {
   for (const auto& [puzzle, given] : std::vector<std::pair<std::string, Parameters>>{
            {"jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "0,4,4"}}},
            {"jugs", {{"capacities", "4,7,9"}, {"start", "0,0,9"}, {"goal", "?,?,3"}}},
@@ -57,7 +57,7 @@ TEST_CASE("solvable space: equals a plain search for puzzles", "[oracle][threads
 }
 
 TEST_CASE("solvable space: equals a plain search for one-way and two-way random graphs",
-          "[oracle][threads]") {
+          "[oracle][threads][threads]") {
   Random random(5);
   for (int i = 0; i < effort(30); ++i) {
     const State size = 2 + random.below(300);
@@ -68,7 +68,8 @@ TEST_CASE("solvable space: equals a plain search for one-way and two-way random 
   check_at_all_threads(AnyPuzzleOf(Twins{12, 3, 7}), 0);
 }
 
-TEST_CASE("solvable space: without a start, it has every state that leads to any goal") {
+TEST_CASE("solvable space: without a start, it has every state that leads to any goal",
+          "[threads]") {
   const auto session = open_puzzle("tiles", {{"size", "2x3"}, {"goal", "1 2 3 4 5 0|2 1 3 4 5 0"}});
   const SpaceFound found = find_solvable(session->puzzle(), std::nullopt, {Crew(2)});
   CHECK(found.space.size() == 720);
@@ -76,7 +77,7 @@ TEST_CASE("solvable space: without a start, it has every state that leads to any
 }
 
 TEST_CASE("solvable space: reports spaces that are too large, too little memory, and no goal",
-          "[limits]") {
+          "[limits][threads]") {
   const auto large = open_puzzle("tiles", {{"size", "4x4"}});
   CHECK(find_solvable(large->puzzle(), std::nullopt, {Crew(1)}).stop == Stop::kStates);
   const auto small = open_puzzle("pancake", {{"size", "8"}});

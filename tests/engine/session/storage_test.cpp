@@ -38,7 +38,7 @@ SearchOptions with_memory(std::uint64_t bytes) {
   return options;
 }
 
-TEST_CASE("storage: a board that fits uses words, and reports the number of states") {
+TEST_CASE("storage: a board that fits uses words, and reports the number of states", "[threads]") {
   const StorageChoice choice = choose("tiles", {{"size", "3x4"}}, with_memory(kGigabyte));
   CHECK(choice.storage == Storage::kDense);
   CHECK(choice.fits);
@@ -48,7 +48,7 @@ TEST_CASE("storage: a board that fits uses words, and reports the number of stat
 }
 
 TEST_CASE("storage: a board too large is rejected with its bytes, unless only a part is searched",
-          "[limits]") {
+          "[limits][threads]") {
   for (const char* size : {"3x5", "4x4"}) {
     INFO(size);
     SearchOptions options = with_memory(16 * kGigabyte);
@@ -72,7 +72,8 @@ TEST_CASE("storage: a board too large is rejected with its bytes, unless only a 
   }
 }
 
-TEST_CASE("storage: a part of a board that needs gigabytes is searched level by level") {
+TEST_CASE("storage: a part of a board that needs gigabytes is searched level by level",
+          "[threads]") {
   SearchOptions options = with_memory(16 * kGigabyte);
   CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == Storage::kDense);
   options.limits.max_depth = 10;
@@ -83,7 +84,7 @@ TEST_CASE("storage: a part of a board that needs gigabytes is searched level by 
   CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == Storage::kFrontier);
 }
 
-TEST_CASE("storage: limits that are not reached change nothing", "[limits]") {
+TEST_CASE("storage: limits that are not reached change nothing", "[limits][threads]") {
   SearchOptions options = with_memory(16 * kGigabyte);
   options.limits.max_depth = 200;
   options.limits.max_seconds = 1000;
@@ -91,7 +92,7 @@ TEST_CASE("storage: limits that are not reached change nothing", "[limits]") {
   CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == Storage::kDense);
 }
 
-TEST_CASE("storage: unnumbered states with way numbers use the frontier") {
+TEST_CASE("storage: unnumbered states with way numbers use the frontier", "[threads]") {
   SearchOptions free;
   free.limits.max_depth = 10;  // a part of the space, so that no table is chosen
   for (const auto& [puzzle, given] : std::vector<std::pair<std::string, Parameters>>{
@@ -112,7 +113,7 @@ TEST_CASE("storage: unnumbered states with way numbers use the frontier") {
   CHECK(choose("blocks", free_cells, free).storage == Storage::kTrail);
 }
 
-TEST_CASE("storage: jugs use ranks if enough ranks may be states") {
+TEST_CASE("storage: jugs use ranks if enough ranks may be states", "[threads]") {
   const auto chosen = [](const char* capacities, const char* start, const char* moves) {
     const Parameters given = {{"capacities", capacities}, {"start", start}, {"rule", moves}};
     return choose("jugs", given, SearchOptions{}).storage;
@@ -123,7 +124,8 @@ TEST_CASE("storage: jugs use ranks if enough ranks may be states") {
   CHECK(chosen("1,2,2,1", "1,2,0,0", "pour") == Storage::kRanked);
 }
 
-TEST_CASE("storage: a storage that the user names is used, or rejected if it is missing") {
+TEST_CASE("storage: a storage that the user names is used, or rejected if it is missing",
+          "[threads]") {
   SearchOptions options;
   options.storage = Storage::kDense;
   CHECK(choose("tiles", {{"size", "3x3"}}, options).storage == Storage::kDense);
@@ -134,7 +136,8 @@ TEST_CASE("storage: a storage that the user names is used, or rejected if it is 
   CHECK(choose("jugs", jugs, options).storage == Storage::kRanked);
 }
 
-TEST_CASE("storage: every storage finds the same space, and a run that does not fit is rejected") {
+TEST_CASE("storage: every storage finds the same space, and a run that does not fit is rejected",
+          "[threads]") {
   const auto tiles = open_puzzle("tiles", {{"size", "2x4"}});
   for (const Storage storage :
        {Storage::kAuto, Storage::kFrontier, Storage::kTrail, Storage::kRanked, Storage::kDense}) {
@@ -153,7 +156,8 @@ TEST_CASE("storage: every storage finds the same space, and a run that does not 
   CHECK(small->choice.required_bytes > 1000);
 }
 
-TEST_CASE("storage: levels, work and antipodes are the same in every storage", "[oracle]") {
+TEST_CASE("storage: levels, work and antipodes are the same in every storage",
+          "[oracle][threads]") {
   struct Space {
     std::string puzzle;
     Parameters parameters;
@@ -198,7 +202,8 @@ TEST_CASE("storage: levels, work and antipodes are the same in every storage", "
   }
 }
 
-TEST_CASE("storage: a saved table needs numbered places, reversible moves and more memory") {
+TEST_CASE("storage: a saved table needs numbered places, reversible moves and more memory",
+          "[threads]") {
   SearchOptions options;
   options.save = "unused";
   const StorageChoice plain = choose("tiles", {{"size", "3x3"}}, {});
@@ -214,8 +219,8 @@ TEST_CASE("storage: a saved table needs numbered places, reversible moves and mo
   CHECK(rejects(refusal("jugs", jugs, options), "save"));
 }
 
-TEST_CASE(
-    "storage: processes that share a dense table count the same goals, levels and antipodes") {
+TEST_CASE("storage: processes that share a dense table count the same goals, levels and antipodes",
+          "[threads]") {
   const Parameters given = {{"start", "8 6 7 2 5 4 3 0 1"}};
   SearchOptions alone;
   alone.storage = Storage::kDense;
@@ -242,7 +247,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("storage: a table is rejected if the share of a process does not fit", "[limits]") {
+TEST_CASE("storage: a table is rejected if the share of a process does not fit",
+          "[limits][threads]") {
   SearchOptions options = with_memory(60 * kGigabyte);
   options.storage = Storage::kDense;
   const auto session = open_puzzle("tiles", {{"size", "3x5"}});

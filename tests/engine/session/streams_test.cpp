@@ -32,7 +32,7 @@ std::vector<SolveReport> answers(const SearchOptions& options, int threads) {
 }
 
 TEST_CASE("streams: an instance that needs all memory is solved at any number of threads",
-          "[limits][threads]") {
+          "[limits][threads][threads]") {
   for (const auto& [search, heuristic] :
        {std::pair{Search::kAstar, "zero"}, {Search::kBfs, ""}, {Search::kAuto, ""}}) {
     INFO(name(search));
@@ -74,7 +74,7 @@ void check_tables(Search search, const std::string& size, std::uint64_t before) 
   for (const std::uint64_t difference : stored) CHECK(difference == 0);
 }
 
-TEST_CASE("streams: the same tables give the same results to later instances") {
+TEST_CASE("streams: the same tables give the same results to later instances", "[threads]") {
   for (const Search search : {Search::kAuto, Search::kTable, Search::kBfs}) {
     for (const auto& [size, before] :
          {std::pair{"3x3", 2U}, {"3x3", 64U}, {"2x5", 5U}, {"3x4", 10U}}) {
@@ -90,7 +90,8 @@ TEST_CASE("streams: the same tables give the same results to later instances") {
   }
 }
 
-TEST_CASE("streams: an instance too large for all memory is reported once", "[limits][threads]") {
+TEST_CASE("streams: an instance too large for all memory is reported once",
+          "[limits][threads][threads]") {
   const SearchOptions options = search_with(Search::kAstar, "zero", std::uint64_t{1} << 20);
   for (const SolveReport& report : answers(options, 2)) {
     CHECK(report.result.outcome == Outcome::kLimit);
@@ -99,7 +100,7 @@ TEST_CASE("streams: an instance too large for all memory is reported once", "[li
 }
 
 TEST_CASE("streams: all shortest paths that fit in memory are counted at any number of threads",
-          "[limits][threads]") {
+          "[limits][threads][threads]") {
   SearchOptions options = search_with(Search::kBidirectional, "", std::uint64_t{4} << 20);
   options.all_shortest = true;
   for (const int threads : {1, 8}) {

@@ -29,7 +29,7 @@ constexpr CheckpointedRuns kDenseOnDisk{enumerate_by<Storage::kDense>, nullptr,
                                         BlockStore::Shape{kUnlimited, 4096}};
 constexpr CheckpointedRuns kAll[] = {kRanked, kDense, kDenseOnDisk};
 
-TEST_CASE("table runs: goals that are counted on the way count once after resuming") {
+TEST_CASE("table runs: goals that are counted on the way count once after resuming", "[threads]") {
   const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
   const State start = sorted_permutation(9);
   for (const CheckpointedRuns& runs : kAll) {
@@ -47,7 +47,7 @@ TEST_CASE("table runs: goals that are counted on the way count once after resumi
   }
 }
 
-TEST_CASE("table runs: a checkpoint of another size or numbering is rejected") {
+TEST_CASE("table runs: a checkpoint of another size or numbering is rejected", "[threads]") {
   const State small = sorted_permutation(8), large = sorted_permutation(9);
   const AnyPuzzleOf eight(Tiles(2, 4, Tiles::Metric::kSingle));
   const AnyPuzzleOf nine(Tiles(3, 3, Tiles::Metric::kSingle));

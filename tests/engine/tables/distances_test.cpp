@@ -31,7 +31,8 @@ void check_all(const AnyPuzzle& tiles, const Distances& distances) {
   }
 }
 
-TEST_CASE("distances: dense or ranked, built by any crew, they have every start", "[threads]") {
+TEST_CASE("distances: dense or ranked, built by any crew, they have every start",
+          "[threads][threads]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     for (const auto& [rows, columns] : {std::pair{2, 3}, std::pair{3, 2}, std::pair{2, 4}}) {
       const AnyPuzzleOf tiles(RankedTiles(rows, columns, metric));
@@ -50,7 +51,7 @@ TEST_CASE("distances: dense or ranked, built by any crew, they have every start"
   }
 }
 
-TEST_CASE("distances: a puzzle without a layout cannot be numbered by it") {
+TEST_CASE("distances: a puzzle without a layout cannot be numbered by it", "[threads]") {
   const AnyPuzzleOf plain(Tiles(3, 4, Tiles::Metric::kSingle));
   const AnyPuzzleOf line(Tiles(1, 12, Tiles::Metric::kSingle));
   const State goal = plain.goals().front();
@@ -61,7 +62,7 @@ TEST_CASE("distances: a puzzle without a layout cannot be numbered by it") {
   CHECK(distances_bytes(line, line.goals().front(), Storage::kAuto) == 0);
 }
 
-TEST_CASE("distances: a limit is reported, and there are no distances") {
+TEST_CASE("distances: a limit is reported, and there are no distances", "[threads]") {
   const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
   const State goal = tiles.goals().front();
   const Crew crew(1);
@@ -79,7 +80,7 @@ TEST_CASE("distances: a limit is reported, and there are no distances") {
   CHECK_FALSE(build_distances(tiles, goal, Storage::kAuto, 1000, {crew}).oracle);
 }
 
-TEST_CASE("distances: a table from a file equals the table that was built") {
+TEST_CASE("distances: a table from a file equals the table that was built", "[threads]") {
   const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
   const State goal = tiles.goals().front();
   const BuiltTable built = table_by_queue(tiles, goal);
@@ -93,7 +94,7 @@ TEST_CASE("distances: a table from a file equals the table that was built") {
   check_all(tiles, *read);
 }
 
-TEST_CASE("distances: a table of another layout or size is rejected") {
+TEST_CASE("distances: a table of another layout or size is rejected", "[threads]") {
   const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
   const RankedTiles other(2, 4, Tiles::Metric::kSingle);
   const State goal = tiles.goals().front();
@@ -105,7 +106,7 @@ TEST_CASE("distances: a table of another layout or size is rejected") {
   }
 }
 
-TEST_CASE("distances: a header of another puzzle is rejected") {
+TEST_CASE("distances: a header of another puzzle is rejected", "[threads]") {
   const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
   const State goal = tiles.goals().front();
   const auto read = [&](std::uint64_t states, std::uint64_t depth, std::uint64_t marked,
@@ -124,7 +125,7 @@ TEST_CASE("distances: a header of another puzzle is rejected") {
   CHECK(rejects(read(360, 360, 360, goal), at + "depth"));
 }
 
-TEST_CASE("distances: a different title is rejected, and the field is named") {
+TEST_CASE("distances: a different title is rejected, and the field is named", "[threads]") {
   const TableTitle mine = {"tiles", {{"metric", "single"}, {"size", "3x3"}}, "0", "dense", 1, 0};
   CHECK(check_title(mine, mine).ok());
   TableTitle other = mine;

@@ -40,7 +40,8 @@ TableCheck check(const Alter& alter, int threads = 1, const Limits& limits = {})
 
 constexpr auto kAsItIs = [](TableTitle&, Words&) {};
 
-TEST_CASE("table check: a table built by plain code is accepted, with any crew", "[threads]") {
+TEST_CASE("table check: a table built by plain code is accepted, with any crew",
+          "[threads][threads]") {
   for (const int threads : {1, 2, 8}) {
     const TableCheck found = check(kAsItIs, threads);
     CHECK(found.stop == Stop::kNone);
@@ -50,7 +51,7 @@ TEST_CASE("table check: a table built by plain code is accepted, with any crew",
 }
 
 // Flips bits of places, and unused bits behind the last place.
-TEST_CASE("table check: any wrong bit is found, and its place is reported") {
+TEST_CASE("table check: any wrong bit is found, and its place is reported", "[threads]") {
   const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
   const std::uint64_t places = tiles.traits().num_ranks;
   for (std::uint64_t place = 0; place < DistanceTable::words_for(places) * 32; place += 7) {
@@ -63,14 +64,14 @@ TEST_CASE("table check: any wrong bit is found, and its place is reported") {
   }
 }
 
-TEST_CASE("table check: the counts of the header are checked too") {
+TEST_CASE("table check: the counts of the header are checked too", "[threads]") {
   const TableCheck states = check([](TableTitle& title, Words&) { title.states = 359; });
   CHECK(states.broken.starts_with("states: "));
   const TableCheck depth = check([](TableTitle& title, Words&) { title.depth = 22; });
   CHECK(depth.broken.starts_with("depth: "));
 }
 
-TEST_CASE("table check: a limit stops the check without a verdict", "[limits]") {
+TEST_CASE("table check: a limit stops the check without a verdict", "[limits][threads]") {
   Limits little, late;
   little.max_bytes = 100;
   late.max_seconds = 0;
@@ -79,14 +80,14 @@ TEST_CASE("table check: a limit stops the check without a verdict", "[limits]") 
   CHECK(check(kAsItIs, 1, late).stop == Stop::kSeconds);
 }
 
-TEST_CASE("table check: a table of a layout that the puzzle lacks is rejected") {
+TEST_CASE("table check: a table of a layout that the puzzle lacks is rejected", "[threads]") {
   const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
   const AnyPuzzleOf other(RankedTiles(2, 2, Tiles::Metric::kSingle));
   const auto found = check_table(other, other.goals().front(), altered(tiles, kAsItIs), {Crew(1)});
   CHECK(rejects(found, "table: layout"));
 }
 
-TEST_CASE("table check: codes are counted as stored", "[threads]") {
+TEST_CASE("table check: codes are counted as stored", "[threads][threads]") {
   const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
   const BuiltTable built = table_by_queue(tiles, tiles.goals().front());
   std::array<std::uint64_t, 4> plain{};

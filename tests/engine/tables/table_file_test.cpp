@@ -47,7 +47,8 @@ std::size_t files_in_scratch() {
   return static_cast<std::size_t>(std::distance(begin(files), end(files)));
 }
 
-TEST_CASE("table file: a saved table is opened again, at any number of threads", "[threads]") {
+TEST_CASE("table file: a saved table is opened again, at any number of threads",
+          "[threads][threads]") {
   for (const int threads : thread_counts()) {
     const auto opened = open_table(small_file(), Crew(threads));
     REQUIRE(opened.ok());
@@ -63,7 +64,8 @@ TEST_CASE("table file: a saved table is opened again, at any number of threads",
   }
 }
 
-TEST_CASE("table file: a file of several blocks does not depend on the crew", "[threads]") {
+TEST_CASE("table file: a file of several blocks does not depend on the crew",
+          "[threads][threads]") {
   Random random(3);
   DistanceTable table;
   REQUIRE(table.allocate(20'000'003));  // 5 blocks
@@ -80,7 +82,7 @@ TEST_CASE("table file: a file of several blocks does not depend on the crew", "[
   CHECK_FALSE(open_table(write_file("altered.table", bytes), Crew(3)).ok());
 }
 
-TEST_CASE("table file: any altered byte is rejected, and the file is named") {
+TEST_CASE("table file: any altered byte is rejected, and the file is named", "[threads]") {
   const std::string good = content(small_file());
   for (std::size_t i = 0; i < good.size(); i += kByteStep) {
     std::string bad = good;
@@ -91,7 +93,7 @@ TEST_CASE("table file: any altered byte is rejected, and the file is named") {
   }
 }
 
-TEST_CASE("table file: a file cut at any byte, or with bytes appended, is rejected") {
+TEST_CASE("table file: a file cut at any byte, or with bytes appended, is rejected", "[threads]") {
   const std::string good = content(small_file());
   for (std::size_t size = 0; size < good.size(); size += kByteStep) {
     INFO(size);
@@ -101,14 +103,14 @@ TEST_CASE("table file: a file cut at any byte, or with bytes appended, is reject
   CHECK(open_table(write_file("whole.table", good), Crew(1)).ok());
 }
 
-TEST_CASE("table file: a number of words that does not match the places is rejected") {
+TEST_CASE("table file: a number of words that does not match the places is rejected", "[threads]") {
   const std::string file = Scratch::file("words.table").string();
   const auto words = small_table().words();
   REQUIRE(AtomicTableFile(file).save(kTitle, 1, words, Crew(1)).ok());
   CHECK(rejects(open_table(file, Crew(1)), "table: " + in_quotes(file) + ": bytes of the table"));
 }
 
-TEST_CASE("table file: a file that is no table is reported as such") {
+TEST_CASE("table file: a file that is no table is reported as such", "[threads]") {
   const auto names = [](const std::string& field, const std::string& file) {
     return rejects(open_table(file, Crew(1)), "table: " + in_quotes(file) + ": " + field);
   };
@@ -142,7 +144,7 @@ bool same_codes(const DistanceTable& is, const DistanceTable& expected) {
   return true;
 }
 
-TEST_CASE("table file: a table in memory does not change with its file") {
+TEST_CASE("table file: a table in memory does not change with its file", "[threads]") {
   const auto zeros = opened_and_altered(
       kUnlimited, [](std::string& bytes) { std::fill(bytes.begin() + 4096, bytes.end(), '\0'); });
   const auto cut = opened_and_altered(kUnlimited, [](std::string& bytes) { bytes.clear(); });
@@ -152,7 +154,8 @@ TEST_CASE("table file: a table in memory does not change with its file") {
   }
 }
 
-TEST_CASE("table file: a table larger than memory is read from the disk with the same result") {
+TEST_CASE("table file: a table larger than memory is read from the disk with the same result",
+          "[threads]") {
   const auto as_it_was = open_table(small_file(), Crew(1), small_table().bytes() - 1);
   REQUIRE(as_it_was.ok());
   CHECK_FALSE(as_it_was->table.in_memory());
@@ -162,7 +165,7 @@ TEST_CASE("table file: a table larger than memory is read from the disk with the
   CHECK(std::equal(words.begin(), words.end(), small_table().words().begin()));
 }
 
-TEST_CASE("table file: a table on the disk that was changed or cut ends the process") {
+TEST_CASE("table file: a table on the disk that was changed or cut ends the process", "[threads]") {
   const auto changed = opened_and_altered(0, [](std::string& bytes) { bytes.back() ^= 1; });
   const std::string field = "table: " + in_quotes(changed.file) + ": file: ";
   CHECK(fails_check(field, [&] { changed.table.code(0); }));
@@ -170,7 +173,7 @@ TEST_CASE("table file: a table on the disk that was changed or cut ends the proc
   CHECK(fails_check(field, [&] { cut.table.code(0); }));
 }
 
-TEST_CASE("table file: an opened table does not change if its file is replaced") {
+TEST_CASE("table file: an opened table does not change if its file is replaced", "[threads]") {
   const std::string file = small_file("replaced.table");
   const auto opened = open_table(file, Crew(1), 0);
   REQUIRE(opened.ok());
@@ -180,7 +183,7 @@ TEST_CASE("table file: an opened table does not change if its file is replaced")
   CHECK(same_codes(opened->table, small_table()));
 }
 
-TEST_CASE("table file: words that must be in memory respect its limit", "[limits]") {
+TEST_CASE("table file: words that must be in memory respect its limit", "[limits][threads]") {
   const std::uint64_t bytes = small_table().bytes();
   CHECK(read_words(small_file(), Crew(1), bytes).ok());
   const auto read = read_words(small_file(), Crew(1), bytes - 1);
@@ -190,7 +193,8 @@ TEST_CASE("table file: words that must be in memory respect its limit", "[limits
   CHECK(read.error().limit->required_bytes == bytes);
 }
 
-TEST_CASE("table file: a failed write leaves nothing new, and the previous file unchanged") {
+TEST_CASE("table file: a failed write leaves nothing new, and the previous file unchanged",
+          "[threads]") {
   const std::string file = small_file("kept.table"), before = content(file);
   const std::size_t files = files_in_scratch();
   AtomicTableFile nowhere("/nowhere/x.table");
@@ -209,7 +213,7 @@ TEST_CASE("table file: a failed write leaves nothing new, and the previous file 
   CHECK(files_in_scratch() == files);
 }
 
-TEST_CASE("table file: a full disk is an error and leaves nothing") {
+TEST_CASE("table file: a full disk is an error and leaves nothing", "[threads]") {
   const std::size_t files = files_in_scratch();
   rlimit before = {};
   REQUIRE(getrlimit(RLIMIT_FSIZE, &before) == 0);
@@ -225,7 +229,7 @@ TEST_CASE("table file: a full disk is an error and leaves nothing") {
   CHECK(files_in_scratch() == files);
 }
 
-TEST_CASE("table file: it has the permissions of the user's other files") {
+TEST_CASE("table file: it has the permissions of the user's other files", "[threads]") {
   const std::string file = small_file("mode.table"), other = write_file("other.txt", "");
   struct stat mine = {}, theirs = {};
   REQUIRE(stat(file.c_str(), &mine) == 0);

@@ -8,7 +8,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("growth: a trail grows to the needed size, within the limit", "[growth]") {
+TEST_CASE("growth: a trail grows to the needed size, within the limit", "[growth][threads]") {
   const Crew crew(2);
   Trail trail(Keep::kNothing);
   Watch free{Limits{}};
@@ -47,7 +47,7 @@ std::uint64_t grow_to_the_limit(int bits, Keep keep, std::uint64_t max_bytes) {
 }
 
 TEST_CASE("growth: respects a limit on memory of any size, and uses most of it",
-          "[growth][limits]") {
+          "[growth][limits][threads]") {
   for (const auto& [bits, bytes_a_state] : {std::pair{33, 4.0}, {64, 8.0}}) {
     for (const Keep keep : {Keep::kNothing, Keep::kDepthMod3}) {
       for (std::uint64_t max_bytes = 100'000; max_bytes < 32'000'000; max_bytes += max_bytes / 2) {
@@ -62,7 +62,7 @@ TEST_CASE("growth: respects a limit on memory of any size, and uses most of it",
 }
 
 // With little memory, SerialTrail uses a trail from the first state on.
-TEST_CASE("serial trail: equals a set in which states are new", "[growth][oracle]") {
+TEST_CASE("serial trail: equals a set in which states are new", "[growth][oracle][threads]") {
   for (const std::uint64_t max_bytes : {kLeastBytesForSmallSearch - 1, kUnlimited}) {
     Random random(6);
     Watch watch{Limits{.max_bytes = max_bytes}};
@@ -80,7 +80,8 @@ TEST_CASE("serial trail: equals a set in which states are new", "[growth][oracle
   }
 }
 
-TEST_CASE("serial trail: stops at the limit on states, and returns its bytes", "[limits]") {
+TEST_CASE("serial trail: stops at the limit on states, and returns its bytes",
+          "[limits][threads]") {
   for (const std::uint64_t most : {std::uint64_t{5'000}, std::uint64_t{SerialTrail::kMostSmall},
                                    SerialTrail::kMostSmall + 5'000}) {
     Limits limits;
@@ -101,7 +102,7 @@ TEST_CASE("serial trail: stops at the limit on states, and returns its bytes", "
   }
 }
 
-TEST_CASE("serial trail: stops if the caller's own vectors would not fit", "[limits]") {
+TEST_CASE("serial trail: stops if the caller's own vectors would not fit", "[limits][threads]") {
   Limits limits;
   limits.max_bytes = std::uint64_t{8} << 20;
   Watch watch(limits);

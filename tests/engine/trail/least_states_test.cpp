@@ -17,7 +17,8 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("least states: equal the first of all sorted states, in any order of input") {
+TEST_CASE("least states: equal the first of all sorted states, in any order of input",
+          "[threads]") {
   Random random(81);
   for (const std::size_t most : {0, 1, 2, 20, 64}) {
     for (const std::size_t size : {0, 1, 19, 64, 65, 1'023, 1'024, 1'025, 5'000}) {
@@ -46,7 +47,7 @@ TEST_CASE("least states: equal the first of all sorted states, in any order of i
 }
 
 TEST_CASE("least states: all threads find the least states of a level, unless a limit stops them",
-          "[threads]") {
+          "[threads][threads]") {
   constexpr std::size_t kBlocks = 100, kMost = 5;
   const auto state = [](std::size_t block, std::size_t i) { return mix(100 * block + i); };
   std::vector<State> all;

@@ -45,7 +45,7 @@ void rebuild_table(int bits, std::uint64_t lines, std::uint64_t to_lines, bool w
 }
 
 TEST_CASE("trail rebuild: every key and mark is in the new table once, at its place",
-          "[trail][threads]") {
+          "[trail][threads][threads]") {
   for (const Isa isa : supported_isas()) {
     for (const int threads : thread_counts()) {
       if (threads > 1 && isa != best_isa()) continue;
@@ -104,8 +104,7 @@ std::uint64_t times(std::uint64_t n, double factor) {
   return static_cast<std::uint64_t>(static_cast<double>(n) * factor);
 }
 
-TEST_CASE("trail rebuild: grows at every number of states in the smallest table",
-          "[trail][alone]") {
+TEST_CASE("trail rebuild: grows at every number of states in the smallest table", "[trail]") {
   const Crew crew(1);
   for (const Isa isa : supported_isas()) {
     for (const int bits : {20, 36, 64}) {
@@ -123,7 +122,7 @@ TEST_CASE("trail rebuild: grows at every number of states in the smallest table"
   }
 }
 
-TEST_CASE("trail rebuild: grows a full table of any size by the least step", "[trail][alone]") {
+TEST_CASE("trail rebuild: grows a full table of any size by the least step", "[trail]") {
   const Crew crew(1);
   for (const Isa isa : supported_isas()) {
     for (const int bits : {36, 39, 64}) {
@@ -167,7 +166,7 @@ void grow_full_table(Keep keep, int bits, Isa isa, std::uint64_t slots, double f
 
 // Blocks have 512 lines, so there are some ten blocks, in several waves.
 TEST_CASE("trail rebuild: any number of threads neither loses nor duplicates a state",
-          "[trail][threads]") {
+          "[trail][threads][threads]") {
   for (const int threads : thread_counts()) {
     for (const double factor : {1.0, 1.25, 1.5, 2.0, 4.0}) {
       if (kSanitized && factor != 4.0 && (factor != 1.25 || threads == 1)) continue;
@@ -180,7 +179,7 @@ TEST_CASE("trail rebuild: any number of threads neither loses nor duplicates a s
   }
 }
 
-TEST_CASE("trail rebuild: the same in place, above 4 MiB", "[trail][threads][slow]") {
+TEST_CASE("trail rebuild: the same in place, above 4 MiB", "[trail][threads][slow][threads]") {
   for (const int threads : thread_counts()) {
     for (const double factor : {1.0, 1.25, 4.0}) {
       const Keep keep = threads % 2 == 0 ? Keep::kNothing : Keep::kDepthMod3;
@@ -191,7 +190,7 @@ TEST_CASE("trail rebuild: the same in place, above 4 MiB", "[trail][threads][slo
   }
 }
 
-TEST_CASE("trail rebuild: marks survive if wide slots become compact", "[trail]") {
+TEST_CASE("trail rebuild: marks survive if wide slots become compact", "[trail][threads]") {
   for (const Isa isa : supported_isas()) {
     for (const int bits : {36, 40, 42}) {
       INFO(name(isa) << ", " << bits << " bits");
@@ -209,7 +208,8 @@ TEST_CASE("trail rebuild: marks survive if wide slots become compact", "[trail]"
   }
 }
 
-TEST_CASE("trail rebuild: marks survive at 48 bits and half a million lines", "[trail][slow]") {
+TEST_CASE("trail rebuild: marks survive at 48 bits and half a million lines",
+          "[trail][slow][threads]") {
   Trail trail(Keep::kDepthMod3, 48);
   const Crew crew(2);
   REQUIRE(trail.grow(4'000'000, crew));
@@ -222,7 +222,7 @@ TEST_CASE("trail rebuild: marks survive at 48 bits and half a million lines", "[
 }
 
 // Crowded keys are displaced, spill from their blocks, and go to the overflow.
-TEST_CASE("trail rebuild: crowded keys are kept", "[trail][threads]") {
+TEST_CASE("trail rebuild: crowded keys are kept", "[trail][threads][threads]") {
   for (const int threads : {1, 3}) {
     for (const int bits : {30, 38, 64}) {
       for (const Keep keep : {Keep::kNothing, Keep::kDepthMod3}) {
@@ -255,7 +255,7 @@ TEST_CASE("trail rebuild: crowded keys are kept", "[trail][threads]") {
 }
 
 TEST_CASE("trail rebuild: a large table allocates only the difference, a small table everything",
-          "[trail]") {
+          "[trail][threads]") {
   const Crew crew(2);
   for (const int bits : {30, 64}) {
     for (const Keep keep : {Keep::kNothing, Keep::kDepthMod3}) {
@@ -292,7 +292,7 @@ class AddressCap {
   rlimit before_;
 };
 
-TEST_CASE("trail rebuild: a failed allocation changes nothing", "[trail][limits][alone]") {
+TEST_CASE("trail rebuild: a failed allocation changes nothing", "[trail][limits]") {
   const Crew crew(1);
   for (const Keep keep : {Keep::kNothing, Keep::kDepthMod3}) {
     for (const std::uint64_t before : {512, 1'000'000}) {

@@ -16,7 +16,7 @@ namespace {
 
 // ---- comparison with a map ----
 
-TEST_CASE("trail: every 64-bit state is legal, and new only once", "[trail]") {
+TEST_CASE("trail: every 64-bit state is legal, and new only once", "[trail][threads]") {
   const std::vector<State> awkward{0, 1, ~State{0}, ~State{0} - 1, State{1} << 63};
   Trail trail(Keep::kDepthMod3);
   for (const State s : awkward) CHECK_FALSE(trail.contains(s));
@@ -65,7 +65,7 @@ void compare_with_map(Trail& trail, Keep keep, double factor, std::uint64_t seed
   REQUIRE(sorted(visited) == sorted(all));
 }
 
-TEST_CASE("trail: equals a hash map, for any bits, while it grows", "[trail][oracle]") {
+TEST_CASE("trail: equals a hash map, for any bits, while it grows", "[trail][oracle][threads]") {
   for (const Isa isa : supported_isas()) {
     for (const int bits : {1, 5, 12, 33, 37, 40, 48, 52, 63, 64}) {
       for (const Keep keep : {Keep::kNothing, Keep::kDepthMod3}) {
@@ -82,7 +82,8 @@ TEST_CASE("trail: equals a hash map, for any bits, while it grows", "[trail][ora
   }
 }
 
-TEST_CASE("trail: holds all states of a small space, and then finds no more", "[trail][oracle]") {
+TEST_CASE("trail: holds all states of a small space, and then finds no more",
+          "[trail][oracle][threads]") {
   for (const int bits : {1, 2, 3, 5, 8, 12}) {
     INFO(bits << " bits");
     std::vector<State> all(std::size_t{1} << bits);
@@ -95,7 +96,8 @@ TEST_CASE("trail: holds all states of a small space, and then finds no more", "[
   }
 }
 
-TEST_CASE("trail: keys beyond the reach of their home line are kept, grown and found", "[trail]") {
+TEST_CASE("trail: keys beyond the reach of their home line are kept, grown and found",
+          "[trail][threads]") {
   for (const Isa isa : supported_isas()) {
     for (const int bits : {33, 64}) {
       INFO(name(isa) << ", " << bits << " bits");
@@ -118,7 +120,7 @@ TEST_CASE("trail: keys beyond the reach of their home line are kept, grown and f
   }
 }
 
-TEST_CASE("trail: single insertions equal batches", "[trail][oracle]") {
+TEST_CASE("trail: single insertions equal batches", "[trail][oracle][threads]") {
   Random random(8);
   for (const int bits : {20, 36, 64}) {
     Trail single(Keep::kDepthMod3, bits), batch(Keep::kDepthMod3, bits);
@@ -140,7 +142,8 @@ TEST_CASE("trail: single insertions equal batches", "[trail][oracle]") {
   }
 }
 
-TEST_CASE("trail: looking up many states equals looking them up one by one", "[trail][oracle]") {
+TEST_CASE("trail: looking up many states equals looking them up one by one",
+          "[trail][oracle][threads]") {
   for (const Isa isa : supported_isas()) {
     for (const int bits : {12, 33, 48, 64}) {
       INFO(name(isa) << ", " << bits << " bits");
@@ -163,7 +166,7 @@ TEST_CASE("trail: looking up many states equals looking them up one by one", "[t
   }
 }
 
-TEST_CASE("trail: a cleared trail is empty and fills as a new trail", "[trail]") {
+TEST_CASE("trail: a cleared trail is empty and fills as a new trail", "[trail][threads]") {
   for (const int bits : {33, 40, 64}) {
     INFO(bits << " bits");
     Trail trail(Keep::kDepthMod3, bits);
@@ -183,7 +186,7 @@ TEST_CASE("trail: a cleared trail is empty and fills as a new trail", "[trail]")
 // ---- room ----
 
 TEST_CASE("trail: room is granted up to the limit, and returned room can be granted again",
-          "[trail]") {
+          "[trail][threads]") {
   Trail trail(Keep::kNothing);
   const std::uint64_t room = trail.room();
   CHECK(trail.claim(room - 3) == room - 3);

@@ -15,7 +15,8 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("trail writer: bits above the state belong to the caller and are returned", "[trail]") {
+TEST_CASE("trail writer: bits above the state belong to the caller and are returned",
+          "[trail][threads]") {
   for (const int bits : {12, 40, 60}) {
     const auto states = different_states(bits, 3'000);
     const auto noted = [&](State s) { return s | (s * 0x9e3779b97f4a7c15 & ~mask_of(bits)); };
@@ -30,7 +31,8 @@ TEST_CASE("trail writer: bits above the state belong to the caller and are retur
   }
 }
 
-TEST_CASE("trail writer: takes as many new words as allowed, and returns the rest", "[trail]") {
+TEST_CASE("trail writer: takes as many new words as allowed, and returns the rest",
+          "[trail][threads]") {
   for (const std::uint64_t most : {0, 1, 31, 32, 33, 63, 64, 65, 100, 400}) {
     for (const std::uint64_t pushed : {1, 40, 64, 200, 2'000}) {
       INFO(most << " allowed, " << pushed << " pushed");
@@ -120,7 +122,7 @@ void race(const std::vector<State>& states, int threads, int bits, bool grow_on_
 }
 
 TEST_CASE("trail writer: of threads that insert the same state, exactly one finds it new",
-          "[trail][threads]") {
+          "[trail][threads][threads]") {
   for (const int threads : thread_counts()) {
     for (const int bits : {22, 40, 64}) {
       INFO(threads << " threads, " << bits << " bits");
@@ -130,7 +132,7 @@ TEST_CASE("trail writer: of threads that insert the same state, exactly one find
   }
 }
 
-TEST_CASE("trail writer: the same if all states have one home line", "[trail][threads]") {
+TEST_CASE("trail writer: the same if all states have one home line", "[trail][threads][threads]") {
   for (const int threads : thread_counts()) {
     for (const int bits : {40, 64}) {
       INFO(threads << " threads, " << bits << " bits");

@@ -15,7 +15,7 @@ namespace {
 using Json = nlohmann::json;
 using Names = SharedTables<int, std::string>;
 
-TEST_CASE("shared tables: a table is made once for each key") {
+TEST_CASE("shared tables: a table is made once for each key", "[threads]") {
   Names names;
   int made = 0;
   const auto name = [&](int key) {
@@ -32,7 +32,7 @@ TEST_CASE("shared tables: a table is made once for each key") {
 }
 
 // The cache holds tables of at most 64 keys. A further key replaces all of them.
-TEST_CASE("shared tables: an evicted table stays valid for its users") {
+TEST_CASE("shared tables: an evicted table stays valid for its users", "[threads]") {
   Names names;
   const auto name = [&](int key) { return names.get(key, [&] { return std::to_string(key); }); };
   const auto first = name(0);
@@ -45,7 +45,7 @@ TEST_CASE("shared tables: an evicted table stays valid for its users") {
   CHECK(*again == "0");
 }
 
-TEST_CASE("shared tables: all threads get the same table of a key", "[threads]") {
+TEST_CASE("shared tables: all threads get the same table of a key", "[threads][threads]") {
   constexpr std::size_t kAsked = 2000;
   constexpr int kKeys = 7;
   Names names;
@@ -70,7 +70,8 @@ Json answer_of(Json report) {
 
 // The first two boards have the same walls and car lengths, so they share all tables. The others
 // have another wall, a second wall, no wall, and another car.
-TEST_CASE("shared tables: boards of a stream have the results of single boards", "[threads]") {
+TEST_CASE("shared tables: boards of a stream have the results of single boards",
+          "[threads][threads]") {
   const std::vector<std::string> boards = {
       "oooxooooBoooAABooCoooooCooDDoCoooooo", "oooxoCoooooCAAoBoCoooBoooDDooooooooo",
       "ooooooooBoooAABooCoooooCooDDoCoooxoo", "oooxooooBoooAABooCoooooCooDDoCooooox",

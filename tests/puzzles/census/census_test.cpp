@@ -101,7 +101,7 @@ void check_against_plain(int rows, int columns, const std::string& pieces) {
 
 }  // namespace
 
-TEST_CASE("census: small boards equal a census of texts", "[oracle]") {
+TEST_CASE("census: small boards equal a census of texts", "[oracle][threads]") {
   check_against_plain(3, 4, "2x2:1,2x1:1,1x1:3");
   check_against_plain(3, 4, "2x2:1,1x2:2,1x1:2");
   check_against_plain(4, 2, "2x2:1,1x1:2");
@@ -112,7 +112,8 @@ TEST_CASE("census: small boards equal a census of texts", "[oracle]") {
   check_against_plain(2, 3, "");
 }
 
-TEST_CASE("census: other shapes, and several 2x2 pieces, equal a census of texts", "[oracle]") {
+TEST_CASE("census: other shapes, and several 2x2 pieces, equal a census of texts",
+          "[oracle][threads]") {
   check_against_plain(3, 4, "2x2:2,1x1:1");
   check_against_plain(4, 4, "2x2:1,1x3:1,2x1:1,1x1:3");
   check_against_plain(3, 4, "3x1:1,2x1:1,1x2:1");
@@ -121,7 +122,7 @@ TEST_CASE("census: other shapes, and several 2x2 pieces, equal a census of texts
   check_against_plain(4, 4, "3x3:1,1x1:4");
 }
 
-TEST_CASE("census: a set with no layout has no boards", "[limits]") {
+TEST_CASE("census: a set with no layout has no boards", "[limits][threads]") {
   const Taken taken = take(request_for(3, 3, "2x2:2"));
   REQUIRE(taken.sets.size() == 1);
   CHECK(taken.sets.front().counts.boards == 0);
@@ -130,7 +131,7 @@ TEST_CASE("census: a set with no layout has no boards", "[limits]") {
 }
 
 TEST_CASE("census: all sets of Klotski on a small board are the same at any number of threads",
-          "[threads]") {
+          "[threads][threads]") {
   const Request request = request_for(4, 4, "klotski");
   const Taken one = take(request);
   REQUIRE(one.sets.size() > 20);
@@ -143,7 +144,7 @@ TEST_CASE("census: all sets of Klotski on a small board are the same at any numb
 }
 
 TEST_CASE("census: the set of a known hardest start of Klotski has its counts and depth",
-          "[truth]") {
+          "[truth][threads]") {
   const Taken taken = take(request_for(5, 4, "2x2:1,2x1:4,1x2:1,1x1:4"));
   REQUIRE(taken.sets.size() == 1);
   const SetCensus& set = taken.sets.front();
@@ -153,7 +154,7 @@ TEST_CASE("census: the set of a known hardest start of Klotski has its counts an
   CHECK(set.hardest[0]->depth == 126);
 }
 
-TEST_CASE("census: a limit leaves the completed sets", "[limits]") {
+TEST_CASE("census: a limit leaves the completed sets", "[limits][threads]") {
   const Request request = request_for(4, 4, "klotski");
   const auto all = take(request).sets;
   const auto ends = [&](const Limits& limits, Stop stop) {
@@ -169,7 +170,7 @@ TEST_CASE("census: a limit leaves the completed sets", "[limits]") {
 }
 
 TEST_CASE("census: a count beyond 64 bits is rejected, and a smaller count is reported",
-          "[limits]") {
+          "[limits][threads]") {
   Request request = request_for(8, 8, "1x1:32");
   request.metrics.clear();
   const auto refused = take_census(request, {}, Crew(1), nullptr, [](const SetCensus&) {});
@@ -182,7 +183,7 @@ TEST_CASE("census: a count beyond 64 bits is rejected, and a smaller count is re
   CHECK(taken.sets.front().counts.components == 1);
 }
 
-TEST_CASE("census: sums of sets beyond 64 bits are rejected", "[limits]") {
+TEST_CASE("census: sums of sets beyond 64 bits are rejected", "[limits][threads]") {
   Request request = request_for(8, 8, "1x1:20");
   request.metrics.clear();
   request.families.resize(100, request.families.front());

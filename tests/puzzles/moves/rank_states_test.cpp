@@ -74,7 +74,8 @@ std::vector<std::uint64_t> plain_counts(const std::vector<Labels>& moves, std::u
   return counts;
 }
 
-TEST_CASE("moves: all orders of up to twenty numbers fit into 64 bits", "[oracle][law][threads]") {
+TEST_CASE("moves: all orders of up to twenty numbers fit into 64 bits",
+          "[oracle][law][threads][threads]") {
   const std::map<int, std::uint64_t> factorials = {
       {18, 6'402'373'705'728'000}, {19, 121'645'100'408'832'000}, {20, 2'432'902'008'176'640'000}};
   for (const auto& [n, orders] : factorials) {
@@ -95,7 +96,8 @@ TEST_CASE("moves: all orders of up to twenty numbers fit into 64 bits", "[oracle
   CHECK(rejects(open_text(alike.dump()), "definition: line 1"));
 }
 
-TEST_CASE("moves: ranks support moves without inverses, and more than sixteen moves", "[oracle]") {
+TEST_CASE("moves: ranks support moves without inverses, and more than sixteen moves",
+          "[oracle][threads]") {
   std::vector<Labels> one_way = ring_moves(18);
   one_way.erase(one_way.begin() + 1);
   std::vector<Labels> star;  // swaps the first of 18 with any other
@@ -133,7 +135,8 @@ std::vector<Labels> projective_line(int p) {
 }
 
 // PSL(2, 31) has 31 * (31^2 - 1) / 2 elements: few positions of many points.
-TEST_CASE("moves: a small group of many points has its known order, by trail and by rank") {
+TEST_CASE("moves: a small group of many points has its known order, by trail and by rank",
+          "[threads]") {
   const std::vector<Labels> moves = projective_line(31);
   const auto session = open_text(text_of(moves));
   REQUIRE(session.ok());
@@ -150,7 +153,7 @@ TEST_CASE("moves: a small group of many points has its known order, by trail and
 
 // M24 after Conway: the two moves above for p = 23, and a move with x^3 / 9 for squares and 9 x^3
 // for other numbers. The order is 244,823,040 (Mathieu 1873).
-TEST_CASE("moves: the Mathieu group of 24 points has its known order", "[truth]") {
+TEST_CASE("moves: the Mathieu group of 24 points has its known order", "[truth][threads]") {
   std::vector<Labels> moves = projective_line(23);
   const std::set<int> squares = {0, 1, 2, 3, 4, 6, 8, 9, 12, 13, 16, 18};
   constexpr int kNinth = 18;  // 9 * 18 = 162 = 7 * 23 + 1
@@ -165,7 +168,7 @@ TEST_CASE("moves: the Mathieu group of 24 points has its known order", "[truth]"
   CHECK(counts_to(**session, 12, 2) == plain_counts(moves, 12));
 }
 
-TEST_CASE("moves: states that are ranks are solved, printed and parsed") {
+TEST_CASE("moves: states that are ranks are solved, printed and parsed", "[threads]") {
   const auto opened = open_puzzle("moves", {{"definition", ring(20)}, {"start", "g3 g1 g3 g1 g3"}});
   const SolveReport solved = solve(*opened, Search::kAuto);
   CHECK(solved.result.length() == 5);
@@ -178,7 +181,7 @@ TEST_CASE("moves: states that are ranks are solved, printed and parsed") {
   CHECK(rejects(odd, ""));
 }
 
-TEST_CASE("moves: a puzzle has as many states as ranks as with coordinates", "[oracle]") {
+TEST_CASE("moves: a puzzle has as many states as ranks as with coordinates", "[oracle][threads]") {
   int compared = 0;
   for (const truth::Json& row : truth::committed("perm_puzzles")) {
     if (row["states"] > 50'000) continue;

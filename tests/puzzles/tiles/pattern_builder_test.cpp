@@ -47,7 +47,7 @@ void check_entries(const std::vector<PatternGroup>& groups) {
   }
 }
 
-TEST_CASE("pattern builder: tables equal the values of the plain search", "[oracle]") {
+TEST_CASE("pattern builder: tables equal the values of the plain search", "[oracle][threads]") {
   check_entries(groups_of("1,2,3,4/5,6,7,8", 3, 3));
   check_entries(groups_of("1,2,5,6,7/3,4,8/9", 2, 5));
   check_entries(groups_of("1,2,3,4,5", 2, 3));  // half of the orders are unreachable
@@ -57,11 +57,11 @@ TEST_CASE("pattern builder: tables equal the values of the plain search", "[orac
   check_entries(groups_of("1,2,3,4,5/6,7,8/9,10,11", 3, 4));
 }
 TEST_CASE("pattern builder: tables of the 15-puzzle equal the values of the plain search",
-          "[oracle][slow]") {
+          "[oracle][slow][threads]") {
   check_entries(groups_of("5-5-5", 4, 4));
 }
 
-TEST_CASE("pattern builder: entries take half a byte unless an entry exceeds 14") {
+TEST_CASE("pattern builder: entries take half a byte unless an entry exceeds 14", "[threads]") {
   CHECK(built(groups_of("1,2,3,4/5,6,7,8", 3, 3)).bits() == 4);
   // The greatest entry of all tiles of 2x4 is 15.
   const std::vector<PatternGroup> wide =
@@ -70,7 +70,8 @@ TEST_CASE("pattern builder: entries take half a byte unless an entry exceeds 14"
   check_entries(wide);
 }
 
-TEST_CASE("pattern builder: the words are the same at 1, 2, 3 and 8 threads", "[threads]") {
+TEST_CASE("pattern builder: the words are the same at 1, 2, 3 and 8 threads",
+          "[threads][threads]") {
   const auto groups = groups_of(lighter("1,5,6,9,10,13/2,3,4,7,8", "1,5,6,9,10/2,3,4,7"), 4, 4);
   const PatternTables one = built(groups);
   for (const int threads : multi_thread_counts()) {
@@ -81,7 +82,8 @@ TEST_CASE("pattern builder: the words are the same at 1, 2, 3 and 8 threads", "[
 }
 
 // Korf & Felner 2002: 16!/(16-k)! placements of k tiles.
-TEST_CASE("pattern builder: each placement is counted once, at a single value", "[truth][slow]") {
+TEST_CASE("pattern builder: each placement is counted once, at a single value",
+          "[truth][slow][threads]") {
   const auto groups = groups_of("6-6-3", 4, 4);
   const PatternTables tables = built(groups);
   for (std::size_t g = 0; g < groups.size(); ++g) {
@@ -94,7 +96,7 @@ TEST_CASE("pattern builder: each placement is counted once, at a single value", 
 
 TEST_CASE(
     "pattern builder: too little memory is reported with the required bytes, before any allocation",
-    "[limits]") {
+    "[limits][threads]") {
   const auto groups = groups_of(lighter("6-6-3", "1,2,3,4,5/6,7,8"), 4, 4);
   const PatternBuilder builder(groups);
   Limits limits;
@@ -107,14 +109,14 @@ TEST_CASE(
   CHECK(builder.build(Crew(1), limits, nullptr).tables);
 }
 
-TEST_CASE("pattern builder: a signal ends the build", "[limits]") {
+TEST_CASE("pattern builder: a signal ends the build", "[limits][threads]") {
   const PatternBuilder builder(groups_of("6-6-3", 4, 4));
   interrupt_signal = SIGINT;
   CHECK(builder.build(Crew(2), Limits{}, nullptr).stop == Stop::kInterrupted);
   interrupt_signal = 0;
 }
 
-TEST_CASE("pattern builder: progress ends at the expected count") {
+TEST_CASE("pattern builder: progress ends at the expected count", "[threads]") {
   Pulse pulse;
   const PatternBuilder builder(groups_of("5-5-5", 4, 4));
   REQUIRE(builder.build(Crew(2), Limits{}, &pulse).tables);
