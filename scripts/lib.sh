@@ -39,7 +39,7 @@ logged() {
 declare -A shown_by=(
   [g++]=g++ [cmake]=cmake [ninja-build]=ninja [clang]=clang++
   [clang-format-14]=clang-format-14 [clang-tidy-14]=clang-tidy-14
-  [shellcheck]=shellcheck [flake8]=flake8 [mypy]=mypy
+  [gcovr]=gcovr [shellcheck]=shellcheck [flake8]=flake8 [mypy]=mypy
   [libtbb-dev]=include/oneapi/tbb/parallel_for.h
   [libabsl-dev]=include/absl/status/statusor.h
   [libcli11-dev]=include/CLI/CLI.hpp
