@@ -3,17 +3,8 @@
 # embed(TARGET NAME HTML file [STYLES file...] [SCRIPTS file...]): compiles a page in the same way.
 #
 # A page includes its styles by @style@ and its scripts by @script@. @style_hash@ and @script_hash@
-# are their hashes (sha256-...) for the content security policy. embed() removes comments on their
-# own lines, and unnecessary spaces and quotes. Therefore scripts must keep these rules:
-#
-#   - no comment after code on the same line
-#   - quotes only around strings, and no quotes inside strings
-#   - no line in a string that begins with spaces or with //
-#   - no two equal operators with a space between them (a - -b)
-#   - a semicolon after each statement that is not a block
-#
-# In a page, embed() removes the line break between a line that ends with a tag and a next line that
-# begins with a tag.
+# are their hashes (sha256-...) for the content security policy. Comments on lines of their own and
+# indentation are left out, so no line in a string may begin with spaces or with //.
 #
 # At build time, CMake runs this file as a script (cmake -P).
 function(embed target name)
@@ -49,34 +40,6 @@ function(read_plainly result)
   set(${result} "${all}" PARENT_SCOPE)
 endfunction()
 
-# Removes the spaces around operators and brackets outside strings.
-function(tighten_script result text)
-  set(all "")
-  while(NOT text STREQUAL "")
-    string(REGEX MATCH "^[^\"'`]+" code "${text}")
-    if(code STREQUAL "")
-      string(REGEX MATCH "^(\"[^\"]*\"|'[^']*'|`[^`]*`)" quoted "${text}")
-      if(quoted STREQUAL "")
-        message(FATAL_ERROR "found a string without a closing quote: ${text}")
-      endif()
-      string(LENGTH "${quoted}" length)
-      string(APPEND all "${quoted}")
-    else()
-      string(LENGTH "${code}" length)
-      if(code MATCHES " //")
-        message(FATAL_ERROR "found a comment behind code, expected it on a line of its own: ${code}")
-      endif()
-      string(REGEX REPLACE " *([-+*/%=<>!?:;,&|(){}]|\\[|\\]) *" "\\1" code "${code}")
-      string(REGEX REPLACE "([{(,;])\n" "\\1" code "${code}")
-      string(REPLACE ";}" "}" code "${code}")
-      string(REPLACE "}\n" "}" code "${code}")
-      string(APPEND all "${code}")
-    endif()
-    string(SUBSTRING "${text}" ${length} -1 text)
-  endwhile()
-  set(${result} "${all}" PARENT_SCOPE)
-endfunction()
-
 # Returns "sha256-" and the digest in base 64 (6 bits per character). CMake returns the digest in
 # hexadecimal (4 bits per character), so 3 of its characters give 2.
 function(hash_source result text)
@@ -100,11 +63,6 @@ function(make_page result)
   read_plainly(page "${html}")
   read_plainly(style ${styles})
   read_plainly(script ${scripts})
-  string(REGEX REPLACE "[ \n]*([{};:,])[ \n]*" "\\1" style "${style}")
-  string(REPLACE ";}" "}" style "${style}")
-  tighten_script(script "${script}")
-  string(REGEX REPLACE "=\"([A-Za-z0-9-]+)\"([ >])" "=\\1\\2" page "${page}")
-  string(REPLACE ">\n<" "><" page "${page}")
   hash_source(style_hash "${style}")
   hash_source(script_hash "${script}")
   foreach(part style_hash script_hash style script)

@@ -21,8 +21,10 @@ endfunction()
 # ---- the program ----
 
 install(TARGETS trailblaze COMPONENT program)
-install(CODE "set(asked_program \"$<TARGET_FILE:trailblaze>\")" COMPONENT program)
-install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/manual.cmake COMPONENT program)
+if(NOT CMAKE_CROSSCOMPILING)
+  install(CODE "set(asked_program \"$<TARGET_FILE:trailblaze>\")" COMPONENT program)
+  install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/manual.cmake COMPONENT program)
+endif()
 if(TARGET web)  # the program loads it from this folder (cli/play/web_library.cpp)
   install(TARGETS web DESTINATION ${CMAKE_INSTALL_LIBDIR}/trailblaze COMPONENT program)
   set(of_web libcpp-httplib-dev)

@@ -13,37 +13,12 @@ function(ask variable)
   set(${variable} "${answer}" PARENT_SCOPE)
 endfunction()
 
-# Converts the help to the language of manual pages, which fills lines to any width. The help has
-# these parts:
-#
-#   Options:                                       a title
-#     --start S             the position to        a name of one or more words, and its description
-#                           begin with             from column 24 on, or below a long name
-#   Examples:
-#     trailblaze solve ...                         lines that keep their line breaks
+# Makes a help a paragraph that keeps its lines, at the margin, where its 80 columns fit.
 function(manual_of variable help)
   string(REPLACE "\\" "\\e" help "${help}")
   string(REPLACE "-" "\\-" help "${help}")
-  string(REGEX REPLACE "\n([.'])" "\n\\\\&\\1" help "${help}")
-  set(examples "")
-  string(FIND "${help}" "\nExamples:\n" place)
-  if(place GREATER -1)
-    string(SUBSTRING "${help}" ${place} -1 examples)
-    string(SUBSTRING "${help}" 0 ${place} help)
-    string(REGEX REPLACE "^\nExamples:" "" examples "${examples}")
-    string(REPLACE "\n  " "\n" examples "${examples}")
-    string(REGEX REPLACE "^\n" "" examples "${examples}")
-    set(examples ".PP\n.B Examples:\n.PP\n.RS 4\n.nf\n${examples}.fi\n.RE\n")
-  endif()
-  set(name "[^ \n]+( [^ \n]+)*")
-  string(REPEAT " " 24 indent)
-  string(REGEX REPLACE "\n  (${name})\n${indent}" "\n.TP\n.B \\1\n" help "${help}")
-  string(REGEX REPLACE "\n  (${name})  +" "\n.TP\n.B \\1\n" help "${help}")
-  string(REPLACE "\n${indent}" "\n" help "${help}")
-  string(REGEX REPLACE "\n\n([^\n]+:)\n.TP" "\n.PP\n.B \\1\n.TP" help "${help}")
-  string(REGEX REPLACE "\n\n+" "\n.PP\n" help "${help}")
-  string(REGEX REPLACE "\n.PP\n$" "\n" help "${help}")
-  set(${variable} "${help}${examples}" PARENT_SCOPE)
+  string(REGEX REPLACE "(^|\n)([.'])" "\\1\\\\&\\2" help "${help}")
+  set(${variable} ".in 0\n.nf\n${help}.fi\n.in\n" PARENT_SCOPE)
 endfunction()
 
 # ---- the manual page ----

@@ -124,7 +124,7 @@ class Program(PageTest):
 
     def test_a_solution(self):
         page = self.write("program", "solve", "blocks/pa")
-        self.assertLessEqual(page.stat().st_size, 16_000)
+        self.assertLessEqual(page.stat().st_size, 20_000)
         self.browser.press(*["+"] * 4, "Space")
         self.browser.wait("return document.querySelector('#slider').value === '83'")
         self.assertEqual(self.drawn(), drawn_form(pictures_of(page)[-1]))

@@ -21,7 +21,7 @@ def write_samples(folder: Path) -> dict[str, Path]:
 
 
 def data_of(page: Path):
-    return json.loads(re.search(r'<script type="application/json" id=data>(.*?)</script>',
+    return json.loads(re.search(r'<script type="application/json" id="data">(.*?)</script>',
                                 page.read_text(), re.DOTALL).group(1))
 
 
