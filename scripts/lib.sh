@@ -4,9 +4,9 @@
 #   source "$(dirname "$(readlink -f "$0")")/lib.sh"
 #   prepare release trailblaze     # sets $build
 #
-# No function except show_help and run_tests writes to stdout or reads stdin, because both belong to
-# the program that a script runs. Progress goes to stderr, and details go to $builds/*.log. Several
-# scripts may run at the same time.
+# No function except show_help and run_tests writes to stdout, and none except need reads stdin,
+# because both belong to the program that a script runs. Progress goes to stderr, and details go to
+# $builds/*.log. Several scripts may run at the same time.
 # shellcheck shell=bash
 
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd -P)
@@ -103,9 +103,9 @@ apt_install() {
   "$@" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"
 }
 
-# need PACKAGE...: installs the missing packages.
+# need PACKAGE...: installs the missing packages. If `asks` is true, first asks on a terminal.
 need() {
-  local package tool missing=() as_root=()
+  local package tool answer missing=() as_root=()
   for package; do
     is_there "${shown_by[$package]}" || missing+=("$package")
   done
@@ -115,6 +115,10 @@ need() {
     command -v "$tool" >/dev/null ||
       die "found no $tool, so please install these Debian packages by hand: ${missing[*]}"
   done
+  if ${asks:-false} && [ -t 0 ] && [ -t 2 ]; then
+    read -r -p "trailblaze: install ${missing[*]}? [Y/n] " answer
+    [[ ${answer:-y} =~ ^[yY] ]] || die "install them by hand, or repeat with --yes"
+  fi
   say "installing ${missing[*]} (once)"
   logged install apt_install "${as_root[@]}"
 }
@@ -229,7 +233,7 @@ run_tests() {
       status=1
     fi
   done
-  [ -z "$all" ] || echo "$((all - ${#failing[@]} - ${#skipping[@]})) passed, ${#failing[@]} failed," \
-    "${#skipping[@]} skipped"
+  local passed=$((all - ${#failing[@]} - ${#skipping[@]}))
+  [ -z "$all" ] || echo "$passed passed, ${#failing[@]} failed, ${#skipping[@]} skipped"
   return "$status"
 }
