@@ -57,6 +57,17 @@ inline bool supports(Isa isa) {
 #endif
 }
 
+// True if this machine extracts bits (pext, of BMI2) in a few cycles. AMD's processors before Zen 3
+// have the instruction, but need up to some hundred cycles.
+inline bool has_fast_pext() {
+#ifdef TRAILBLAZE_VECTOR_KERNELS
+  return __builtin_cpu_supports("bmi2") && !__builtin_cpu_is("amdfam17h") &&
+         !__builtin_cpu_is("bdver4");
+#else
+  return false;
+#endif
+}
+
 // Returns the best variant that this machine supports.
 inline Isa best_isa() {
   return supports(Isa::kAvx512) ? Isa::kAvx512 : supports(Isa::kAvx2) ? Isa::kAvx2 : Isa::kPortable;

@@ -139,7 +139,7 @@ using EntryFunction = std::uint64_t (*)(const GroupView&, State);
 // Returns the variant of the look-up for an instruction set.
 inline EntryFunction entry_of([[maybe_unused]] Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
-  if (isa != Isa::kPortable && __builtin_cpu_supports("bmi2")) {
+  if (isa != Isa::kPortable && has_fast_pext()) {
     return [](const GroupView& view, State s) { return view.entry_bmi2(s); };
   }
 #endif
