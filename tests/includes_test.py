@@ -241,6 +241,11 @@ class OnThisTree(unittest.TestCase):
         if faults:
             self.fail("\n  " + "\n  ".join(faults))
 
+    def test_the_picture_of_the_rooms_is_current(self):
+        import rooms_picture  # which imports this file
+        self.assertEqual(rooms_picture.PICTURE.read_text(encoding="utf-8"),
+                         rooms_picture.picture(self.texts), "run scripts/rooms")
+
     def test_there_are_sources_in_every_room(self):
         for room in ROOMS:
             self.assertTrue(any(path.startswith(room + "/") for path in self.texts), room)

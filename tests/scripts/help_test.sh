@@ -19,7 +19,7 @@ done
 asked=0
 for script in "$work"/tree/scripts/*; do
   name=${script##*/}
-  case $name in lib.sh | run) continue ;; esac
+  case $name in lib.sh | run | hooks) continue ;; esac
   for option in --help -h; do
     status=0
     PATH=$work/bin:$PATH "$script" "$option" >"$work/said" 2>&1 </dev/null || status=$?
