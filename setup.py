@@ -21,6 +21,5 @@ setup(
     package_data={"trailblaze": ["py.typed", "*.pyi"]},
     cmake_install_dir="python/trailblaze",
     cmake_install_target="wheel",
-    cmake_args=["-DTRAILBLAZE_PYTHON=ON", "-DTRAILBLAZE_BUILD_TESTS=OFF",
-                "-DTRAILBLAZE_THREADS=std"],
+    cmake_args=["-DTRAILBLAZE_PYTHON=ON", "-DTRAILBLAZE_BUILD_TESTS=OFF"],
 )

@@ -17,12 +17,15 @@
 #ifndef TRAILBLAZE_STD_THREADS
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 #endif
 
 namespace trailblaze {
 namespace {
+
+std::atomic<bool> may_exceed_processors{false};
 
 // True in a thread inside a crew's body: crews do not nest (a Crew{1} inside is fine).
 thread_local bool inside_body = false;
@@ -64,6 +67,8 @@ int available_to_crew(int wanted) {
 }
 
 }  // namespace
+
+void allow_more_threads_than_processors() { may_exceed_processors = true; }
 
 std::jthread start_thread(std::function<void(const std::stop_token&)> body) {
   try {
@@ -155,15 +160,13 @@ class Crew::Team {
 
 #else
 
-// oneTBB runs at most as many threads as processors, unless a global_control lifts that limit.
 class Crew::Team {
  public:
-  explicit Team(int threads)
-      : control_(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads)),
-        arena_(threads) {}
+  explicit Team(int threads) : arena_(threads) {
+    if (threads > tbb::info::default_concurrency() && may_exceed_processors) lift_limit();
+  }
 
   void run(std::size_t count, Body body) {
-    make_arena();
     arena_.execute([&] {
       tbb::parallel_for(
           tbb::blocked_range<std::size_t>(0, count, 1),
@@ -176,17 +179,14 @@ class Crew::Team {
   }
 
  private:
-  // Ends the program if memory runs out while oneTBB makes an arena: otherwise the destructor of
-  // the control would wait forever.
-  void make_arena() {
-    try {
-      arena_.initialize();
-    } catch (const std::bad_alloc&) {
-      fail_with(kNoMemory);
-    }
+  // The control is never deleted: without memory for an arena, its destructor would wait forever.
+  // It needs 0.3 MB, so programs make it only if they need it.
+  static void lift_limit() {
+    constexpr std::size_t kMostThreads = 1024;  // the greatest --threads
+    [[maybe_unused]] static const auto* const control =
+        new tbb::global_control(tbb::global_control::max_allowed_parallelism, kMostThreads);
   }
 
-  tbb::global_control control_;
   tbb::task_arena arena_;
 };
 

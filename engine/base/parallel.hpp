@@ -7,11 +7,10 @@
 // A crew does each block once. Calls with the same worker number (0..threads-1) never overlap, so
 // per-worker data needs no lock. When for_each_block() returns, all work is done and visible.
 //
-// While a crew of several threads exists, no other crew gets more threads than it has, so keep a
-// single crew at a time. A crew of one thread calls the body inline, without a scheduler; every
-// crew does so if there is a single block. A crew makes its threads at their first use, so an
-// unused crew costs nothing. It has fewer threads than requested if the system gives the process
-// fewer.
+// A crew of one thread calls the body inline, without a scheduler; every crew does so if there is a
+// single block. A crew makes its threads at their first use, so an unused crew costs nothing. It
+// has fewer threads than requested if the system gives the process fewer, or if there are fewer
+// processors and no allow_more_threads_than_processors().
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -44,6 +43,11 @@ class Crew {
 
   std::shared_ptr<Threads> threads_;  // null for a crew of one
 };
+
+// Lets crews run more threads than there are processors, until the process ends. oneTBB's limit,
+// which this lifts, holds for the whole process, so only a program's main() calls this, and no
+// library.
+void allow_more_threads_than_processors();
 
 // Runs `body` in a new thread. The body should return soon after its stop token requests a stop.
 // Returns a thread that is not joinable if the system gives no more threads.

@@ -122,7 +122,7 @@ DirectedGraph wide_graph() {
 }
 
 TEST_CASE("a*: with one-way moves, results are the same at any number of threads",
-          "[threads][threads]") {
+          "[threads]") {
   const DirectedGraph graph = wide_graph();
   const std::uint64_t shortest = oracle::explore(graph, 0).depth.at(*graph.goal);
   for (const bool by_chance : {false, true}) {
@@ -141,7 +141,7 @@ TEST_CASE("a*: with one-way moves, results are the same at any number of threads
 }
 
 TEST_CASE("a*: counts, nodes by f and the path are the same at any number of threads",
-          "[threads][threads]") {
+          "[threads]") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const State goal = tiles.parse("1 2 3 4 5 6 7 8 0").value();
   const Guided weak(tiles, ZeroHeuristic{});

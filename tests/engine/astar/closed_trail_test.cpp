@@ -42,7 +42,7 @@ std::vector<State> take_all(ClosedTrail& closed, const Crew& crew, std::vector<S
   return all;
 }
 
-TEST_CASE("closed trail: each state is taken once and is then known", "[threads][threads]") {
+TEST_CASE("closed trail: each state is taken once and is then known", "[threads]") {
   for (const int threads : thread_counts()) {
     INFO(threads << " threads");
     const Crew crew(threads);

@@ -13,7 +13,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("parallel: each block runs once, on a worker of the crew", "[threads][threads]") {
+TEST_CASE("parallel: each block runs once, on a worker of the crew", "[threads]") {
   for (const int threads : thread_counts()) {
     INFO(threads << " threads");
     const Crew crew(threads);
@@ -31,7 +31,7 @@ TEST_CASE("parallel: each block runs once, on a worker of the crew", "[threads][
   }
 }
 
-TEST_CASE("parallel: a worker's calls never overlap", "[threads][threads]") {
+TEST_CASE("parallel: a worker's calls never overlap", "[threads]") {
   const Crew crew(8);
   std::vector<std::atomic<int>> inside(8);
   std::atomic<int> overlaps{0};
@@ -44,7 +44,7 @@ TEST_CASE("parallel: a worker's calls never overlap", "[threads][threads]") {
 }
 
 // The blocks wait for each other. Fewer than `threads` threads would wait until the deadline.
-TEST_CASE("parallel: a crew has as many threads as requested", "[threads][threads]") {
+TEST_CASE("parallel: a crew has as many threads as requested", "[threads]") {
   for (const int threads : multi_thread_counts()) {
     std::mutex mutex;
     std::set<std::thread::id> ids;
@@ -64,7 +64,7 @@ TEST_CASE("parallel: a crew has as many threads as requested", "[threads][thread
   }
 }
 
-TEST_CASE("parallel: a crew of one runs in the calling thread, in order", "[threads][threads]") {
+TEST_CASE("parallel: a crew of one runs in the calling thread, in order", "[threads]") {
   std::vector<std::size_t> order;
   bool elsewhere = false;
   const std::thread::id caller = std::this_thread::get_id();
@@ -76,7 +76,7 @@ TEST_CASE("parallel: a crew of one runs in the calling thread, in order", "[thre
   CHECK_FALSE(elsewhere);
 }
 
-TEST_CASE("parallel: a crew of one may work inside another crew's work", "[threads][threads]") {
+TEST_CASE("parallel: a crew of one may work inside another crew's work", "[threads]") {
   std::atomic<std::size_t> sum{0};
   Crew(3).for_each_block(6, [&](int, std::size_t block) {
     Crew(1).for_each_block(4, [&](int, std::size_t inner) { sum += block * 4 + inner; });
@@ -85,7 +85,7 @@ TEST_CASE("parallel: a crew of one may work inside another crew's work", "[threa
 }
 
 TEST_CASE("parallel: the caller gets a worker's exception, and the crew stays usable",
-          "[threads][threads]") {
+          "[threads]") {
   const Crew crew(3);
   for (std::size_t bad = 0; bad < 50; ++bad) {
     CHECK_THROWS_AS(crew.for_each_block(50,
@@ -100,7 +100,7 @@ TEST_CASE("parallel: the caller gets a worker's exception, and the crew stays us
 }
 
 TEST_CASE("parallel: the caller sees what the workers wrote, call after call",
-          "[threads][threads]") {
+          "[threads]") {
   const Crew crew(3);
   std::vector<std::size_t> numbers(200, 0);
   for (std::size_t round = 1; round <= 200; ++round) {

@@ -103,7 +103,7 @@ struct Meeting {
   std::atomic<std::size_t> present{0};
 };
 
-TEST_CASE("bfs: as many threads expand states as the crew has", "[threads][threads]") {
+TEST_CASE("bfs: as many threads expand states as the crew has", "[threads]") {
   for (const int threads : thread_counts()) {
     INFO(threads << " threads");
     Meeting meeting(static_cast<std::size_t>(threads));

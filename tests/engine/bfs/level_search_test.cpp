@@ -44,7 +44,7 @@ TEST_CASE("level search: enumerates a chain of 100,000 levels of one state",
 }
 
 TEST_CASE("level search: enumerates a chain of 3,000 levels of one state",
-          "[level_search][threads][threads]") {
+          "[level_search][threads]") {
   for (const int threads : thread_counts()) walk_chain(3'000, threads);
 }
 
@@ -108,7 +108,7 @@ class CubeInBatches final : public AnyPuzzle {
 };
 
 TEST_CASE("level search: a batch of several chunks gives the same levels and paths",
-          "[threads][threads]") {
+          "[threads]") {
   constexpr int kSize = 16;
   constexpr State kGoal = 0b0110'1111'0110'1101;
   const WithStateBits<Cube> cube{{{{}, kGoal}, kSize}, kSize};

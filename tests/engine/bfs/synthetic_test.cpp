@@ -149,7 +149,7 @@ void check_graph(const Json& row, const Next& next) {
 }
 
 TEST_CASE("synthetic graphs: levels and paths equal the data file",
-          "[truth][oracle][threads][threads]") {
+          "[truth][oracle][threads]") {
   for (const Json& row : truth::committed("synthetic_graphs")) {
     INFO(row["name"]);
     if (row["directed_edges"] > lighter(10'000'000, 150'000)) continue;
@@ -183,11 +183,11 @@ void check_chain() {
 }
 
 TEST_CASE("synthetic graphs: a one-way chain of 100,000 states through 2^64-1 and 0",
-          "[threads][threads]") {
+          "[threads]") {
   check_chain<false>();
 }
 TEST_CASE("synthetic graphs: a two-way chain of 100,000 states through 2^64-1 and 0",
-          "[threads][threads]") {
+          "[threads]") {
   check_chain<true>();
 }
 

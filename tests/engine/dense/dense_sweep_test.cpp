@@ -35,7 +35,7 @@ std::vector<std::uint64_t> levels(const DensePlan& plan, int threads, std::size_
   }
 }
 
-TEST_CASE("dense sweep: prefetching does not change the levels", "[threads][threads]") {
+TEST_CASE("dense sweep: prefetching does not change the levels", "[threads]") {
   const DensePlan plan = ten_places();
   const auto expected = levels(plan, 1, DenseSweep::kInCache);
   CHECK(expected.size() == 46);  // at most 10 * 9 / 2 swaps

@@ -115,7 +115,7 @@ TEST_CASE("dense: 2x5 and 5x2 from a corner equal the trail", "[oracle][slow][th
 }
 
 TEST_CASE("dense: 2x5 is the same at 1, 2, 3 and 8 threads, in both metrics",
-          "[threads][threads]") {
+          "[threads]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const AnyPuzzleOf tiles(Tiles(2, 5, metric));
     const auto expected = figures(by_words(tiles, board(10, 4), 1));

@@ -59,7 +59,7 @@ void check_lives(const DiskBoard& board, std::uint64_t most, const Limits& limit
 }
 
 TEST_CASE("disk pauses: segments of many sections resume from checkpoints, down to a depth",
-          "[threads][threads]") {
+          "[threads]") {
   Limits limits;
   limits.max_depth = 5;
   // A sanitizer skips this board, because a smaller board takes the same passes.

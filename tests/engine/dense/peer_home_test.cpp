@@ -44,7 +44,7 @@ void compare_spec(const std::string& name, const DenseSpec& spec, const Limits& 
 }
 
 TEST_CASE("peers of dense tables: rotations of every width between processes equal one process",
-          "[threads][threads]") {
+          "[threads]") {
   for (const int places : {5, 6, 7, 8}) {
     if (kSanitized && places != 6) continue;
     for (int width = 2; width <= std::min(places, 5); ++width) {
@@ -58,7 +58,7 @@ TEST_CASE("peers of dense tables: rotations of every width between processes equ
 }
 
 TEST_CASE("peers of dense tables: segments of many sections have the levels of one process",
-          "[threads][threads]") {
+          "[threads]") {
   Limits limits;
   if (kSanitized) limits.max_depth = 12;
   compare_spec("ten places", turns(10, 2), limits);  // ten sections

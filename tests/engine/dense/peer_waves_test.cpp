@@ -84,7 +84,7 @@ ByWaves levels_by_waves(const SharedSpace& space, Peers& peers, std::uint64_t by
 }
 
 TEST_CASE("peers of dense tables: levels are right with any limit on received bytes per wave",
-          "[threads][threads]") {
+          "[threads]") {
   const AnyPuzzleOf turning(Turning{turns(10, 2)});
   const SharedSpace space{"ten places", turning, sorted_permutation(10)};
   std::vector<std::uint64_t> expected;

@@ -257,7 +257,7 @@ TEST_CASE("limits: a search's states and its heuristic's tables share the memory
 // ---- streams ----
 
 TEST_CASE("streams: every instance of a stream has the result that it has alone",
-          "[threads][threads]") {
+          "[threads]") {
   const auto session = open_puzzle("tiles", {{"size", "3x3"}});
   auto starts = session->generate(1, 0, 60, Crew(1)).value();
   starts[7] = "8 1 2 0 4 3 7 6 5";  // wrong parity: unsolvable

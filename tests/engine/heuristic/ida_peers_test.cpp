@@ -119,7 +119,7 @@ TEST_CASE("ida* of several processes: process 0 hears of every block that is don
 }
 
 TEST_CASE("ida* of several processes: a split tree has the bounds and the path of one process",
-          "[threads][threads]") {
+          "[threads]") {
   int compared = 0;
   for (const truth::Json& row : truth::all("ida_node_counts")) {
     const auto nodes = row.at("total_nodes").get<std::uint64_t>();
@@ -136,7 +136,7 @@ TEST_CASE("ida* of several processes: a split tree has the bounds and the path o
 }
 
 TEST_CASE("ida* of several processes: without an order of moves, the path is as short",
-          "[threads][threads]") {
+          "[threads]") {
   for (const truth::Json& row : truth::all("ida_node_counts")) {
     const auto nodes = row.at("total_nodes").get<std::uint64_t>();
     if (nodes < effort(700'000u) || nodes > effort(1'500'000u)) continue;

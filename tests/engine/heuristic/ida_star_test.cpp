@@ -116,7 +116,7 @@ TEST_CASE("ida*: the same for all other boards", "[truth][.slow-manual][threads]
 }
 
 TEST_CASE("ida*: nodes of complete bounds are the same at 1, 2, 3 and 8 threads",
-          "[threads][threads]") {
+          "[threads]") {
   for (const truth::Json& row : truth::all("ida_node_counts")) {
     if (total(row) < effort(700'000u) || total(row) > effort(1'500'000u)) continue;
     const Board b = board(row);

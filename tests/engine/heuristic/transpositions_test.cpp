@@ -49,7 +49,7 @@ TEST_CASE(
 }
 
 TEST_CASE("transpositions: of many threads, none is refused a state that no thread has inserted",
-          "[threads][threads]") {
+          "[threads]") {
   for (const int threads : multi_thread_counts()) {
     const Crew crew(threads);
     TranspositionTable table;
@@ -68,7 +68,7 @@ TEST_CASE("transpositions: of many threads, none is refused a state that no thre
 
 TEST_CASE(
     "transpositions: ida* without a heuristic finds shortest paths with a fraction of the nodes",
-    "[threads][threads]") {
+    "[threads]") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const Guided guided(tiles, ZeroHeuristic{});
   Random random(1);

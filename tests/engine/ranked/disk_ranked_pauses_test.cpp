@@ -52,7 +52,7 @@ void check_lives(const AnyPuzzle& puzzle, State start, std::uint64_t most, bool 
 }
 
 TEST_CASE("ranked pauses: a run resumes from its checkpoints with other buckets",
-          "[threads][threads]") {
+          "[threads]") {
   const int many = lighter(10, 9);
   if (!kThreadSanitized) {
     check_lives(AnyPuzzleOf(Places<true>(many, flips(many))), sorted_permutation(many), 3, true,

@@ -27,7 +27,7 @@ namespace trailblaze {
 namespace {
 
 TEST_CASE("peer ranked: every kernel of this machine has the same counts",
-          "[oracle][threads][threads]") {
+          "[oracle][threads]") {
   const Isa before = chosen_isa();
   const AnyPuzzleOf puzzle(Places<true>(8, flips(8)));
   for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
@@ -62,7 +62,7 @@ void check_sink_in_slices(const AnyPuzzle& puzzle, State start) {
 }
 
 TEST_CASE("peer ranked: the sink gets every state once if levels take several slices",
-          "[threads][threads]") {
+          "[threads]") {
   const int few = lighter(9, 7), many = lighter(10, 7);
   check_sink_in_slices(AnyPuzzleOf(WithoutRankMaps<Places<true>>{{few, flips(few)}}),
                        sorted_permutation(few));

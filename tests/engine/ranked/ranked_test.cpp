@@ -40,7 +40,7 @@ TEST_CASE("ranked: ten pancakes take about two bits per state", "[ranked][thread
 }
 
 TEST_CASE("ranked: every kernel of this machine has the same counts",
-          "[oracle][threads][threads]") {
+          "[oracle][threads]") {
   const Isa before = chosen_isa();
   for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
     if (!supports(isa)) continue;

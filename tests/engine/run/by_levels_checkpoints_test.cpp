@@ -81,7 +81,7 @@ void live_on(const Setup& setup, const SmallSpace& space, const Live& live, cons
 }
 
 TEST_CASE("by levels: a run stopped at any depth resumes to the whole space",
-          "[threads][threads]") {
+          "[threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {
@@ -102,7 +102,7 @@ TEST_CASE("by levels: a run stopped at any depth resumes to the whole space",
 // A search meets a limit on states within a level. When the search wrote the checkpoint before, it
 // may have expanded states of this level ahead of their turn.
 TEST_CASE("by levels: a run stopped by a limit on states resumes to the whole space",
-          "[threads][threads]") {
+          "[threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {
@@ -122,7 +122,7 @@ TEST_CASE("by levels: a run stopped by a limit on states resumes to the whole sp
 // A table on a disk also has checkpoints within its levels. A sink gets again the states that came
 // after the last checkpoint of a life.
 TEST_CASE("by levels: a run stopped at any checkpoint resumes, and its sinks get each state once",
-          "[threads][threads]") {
+          "[threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
     Random random(5);
@@ -151,7 +151,7 @@ TEST_CASE("by levels: a run stopped at any checkpoint resumes, and its sinks get
   }
 }
 
-TEST_CASE("by levels: a search for a path resumes from any depth", "[threads][threads]") {
+TEST_CASE("by levels: a search for a path resumes from any depth", "[threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   if (setup.is_table()) return;
   DYNAMIC_SECTION(setup) {

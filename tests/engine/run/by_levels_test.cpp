@@ -56,7 +56,7 @@ void search_half_way(const Engine& engine, const Setup& setup, const SmallSpace&
 }
 
 TEST_CASE("by levels: levels, counts, last states and goals equal plain code",
-          "[oracle][threads][threads]") {
+          "[oracle][threads]") {
   const Setup& setup = GENERATE(from_range(setups()));
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : spaces_of(setup)) {
@@ -71,7 +71,7 @@ TEST_CASE("by levels: levels, counts, last states and goals equal plain code",
 }
 
 TEST_CASE("by levels: a path is valid and shortest, and the same at any number of threads",
-          "[oracle][threads][threads]") {
+          "[oracle][threads]") {
   const Setup& setup = GENERATE(from_range(setups()));
   if (setup.is_table()) return;
   DYNAMIC_SECTION(setup) {
@@ -91,7 +91,7 @@ TEST_CASE("by levels: a path is valid and shortest, and the same at any number o
   }
 }
 
-TEST_CASE("by levels: a sink gets every state once, at its depth", "[oracle][threads][threads]") {
+TEST_CASE("by levels: a sink gets every state once, at its depth", "[oracle][threads]") {
   const Setup& setup = GENERATE(from_range(setups()));
   if (!setup.is_table() || setup.home == Home::kCheckpoints) return;
   DYNAMIC_SECTION(setup) {

@@ -53,7 +53,7 @@ const Case kCases[] = {
     {"lights", {{"size", "3x4"}, {"start", "000000000001"}}},
 };
 
-TEST_CASE("goals: every storage counts as many goals as plain code", "[oracle][threads][threads]") {
+TEST_CASE("goals: every storage counts as many goals as plain code", "[oracle][threads]") {
   for (const auto& [puzzle, given] : kCases) {
     const auto session = open_puzzle(puzzle, given);
     const std::uint64_t expected = counted_plainly(*session, kUnlimited);

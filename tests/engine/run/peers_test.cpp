@@ -89,7 +89,7 @@ class SaysFirst final : public SharedWork {
 };
 
 TEST_CASE("peers: news posted before words are sent is heard before these are taken",
-          "[threads][threads]") {
+          "[threads]") {
   for (int round = 0; round < 20; ++round) {
     search_together(2, [&](Peers& peers) {
       SaysFirst says(peers);
@@ -101,7 +101,7 @@ TEST_CASE("peers: news posted before words are sent is heard before these are ta
   }
 }
 
-TEST_CASE("peers: every number is taken once, by any process", "[threads][threads]") {
+TEST_CASE("peers: every number is taken once, by any process", "[threads]") {
   for (const int count : {1, 2, 3, 7}) {
     for (const std::size_t numbers : {0, 1, 5, 300}) {
       INFO(count << " processes, " << numbers << " numbers");
@@ -119,7 +119,7 @@ TEST_CASE("peers: every number is taken once, by any process", "[threads][thread
 }
 
 TEST_CASE("peers: every process hears what one says, and finally the least news",
-          "[threads][threads]") {
+          "[threads]") {
   std::array<std::uint64_t, 4> heard = {}, said = {};
   search_together(4, [&](Peers& peers) {
     const auto number = static_cast<std::uint64_t>(peers.number());
@@ -135,7 +135,7 @@ TEST_CASE("peers: every process hears what one says, and finally the least news"
 }
 
 TEST_CASE("peers: if work ends early, nobody waits for the remaining numbers",
-          "[threads][threads]") {
+          "[threads]") {
   std::array<std::uint64_t, 3> ended = {};
   search_together(3, [&](Peers& peers) {
     for (int round = 0; round < 5; ++round) {

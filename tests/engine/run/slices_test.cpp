@@ -117,7 +117,7 @@ void check_by_states(Storage storage, const P& states, State start, std::uint64_
 }
 
 TEST_CASE("slices: trail, frontier and disk search resume within a level",
-          "[disk][threads][threads]") {
+          "[disk][threads]") {
   Random random(1);
   const auto one_way = random_graph<false>(random, 20'000, 60'000);
   for (const Storage storage : {Storage::kTrail, Storage::kFrontier, Storage::kDisk}) {
@@ -130,7 +130,7 @@ TEST_CASE("slices: trail, frontier and disk search resume within a level",
 // ---- storages by ranks and words: a sink sees the expanded words ----
 
 TEST_CASE("slices: ranks in memory and on a disk resume within a level",
-          "[disk][threads][threads]") {
+          "[disk][threads]") {
   const State start = sorted_permutation(8);
   const AnyPuzzleOf by_maps(Places<true>(8, flips(8)));
   const AnyPuzzleOf one_by_one(WithoutRankMaps<Places<true>>{{8, flips(8)}});
@@ -147,7 +147,7 @@ TEST_CASE("slices: ranks in memory and on a disk resume within a level",
   }
 }
 
-TEST_CASE("slices: words with two colours resume within a level", "[disk][threads][threads]") {
+TEST_CASE("slices: words with two colours resume within a level", "[disk][threads]") {
   const AnyPuzzleOf tiles(Tiles(2, 4 + lighter(1, 0), Tiles::Metric::kSingle));
   const State start = sorted_permutation(8 + 2 * lighter(1, 0));
   const DensePlan plan = *dense_plan(tiles, start);
@@ -190,7 +190,7 @@ void check_shared(const Result& expected, std::uint64_t most, const SharedSearch
   CHECK(within_level > 3);
 }
 
-TEST_CASE("slices: ranks of several processes resume within a level", "[disk][threads][threads]") {
+TEST_CASE("slices: ranks of several processes resume within a level", "[disk][threads]") {
   const State start = sorted_permutation(7);
   const AnyPuzzleOf by_maps(Places<false>(7, flips(7)));  // no level expands its unseen states
   const AnyPuzzleOf one_by_one(WithoutRankMaps<Places<true>>{{7, flips(7)}});
@@ -208,7 +208,7 @@ TEST_CASE("slices: ranks of several processes resume within a level", "[disk][th
 // In a large level a single process expands the unseen states, but several processes expand the
 // frontier. A resumed level must go on in the way in which it began.
 TEST_CASE("slices: a level by ranks that several processes began is completed by one",
-          "[disk][threads][threads]") {
+          "[disk][threads]") {
   const State start = sorted_permutation(8);
   const AnyPuzzleOf puzzle(Places<true>(8, flips(8)));
   const Result expected = enumerate(puzzle, start, {Crew(1)}, kExamples);
@@ -237,7 +237,7 @@ TEST_CASE("slices: a level by ranks that several processes began is completed by
 }
 
 TEST_CASE("slices: frontier search of several processes resumes within a level",
-          "[disk][threads][threads]") {
+          "[disk][threads]") {
   std::atomic<Ender*> now = nullptr;
   const State start = sorted_permutation(7);
   const AnyPuzzleOf puzzle(Ending<Places<true>>{Places<true>(7, flips(7)), &now});
@@ -249,7 +249,7 @@ TEST_CASE("slices: frontier search of several processes resumes within a level",
   });
 }
 
-TEST_CASE("slices: words of several processes resume within a level", "[disk][threads][threads]") {
+TEST_CASE("slices: words of several processes resume within a level", "[disk][threads]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const AnyPuzzleOf tiles(Tiles(2, 4, metric));
     const State start = sorted_permutation(8);
@@ -295,7 +295,7 @@ void check_by_time(const AnyPuzzle& puzzle, State start) {
 }
 
 TEST_CASE("slices: trail, frontier and disk search progress in slices of time",
-          "[disk][threads][threads]") {
+          "[disk][threads]") {
   const int pancakes = lighter(9, 7);
   check_by_time(AnyPuzzleOf(Places<true>(pancakes, flips(pancakes))), sorted_permutation(pancakes));
   // Each move changes the colour of a state, so the search expands states ahead of their turn.
@@ -303,7 +303,7 @@ TEST_CASE("slices: trail, frontier and disk search progress in slices of time",
 }
 
 TEST_CASE("slices: ranks in memory and on a disk progress in slices of time",
-          "[disk][threads][threads]") {
+          "[disk][threads]") {
   const int pancakes = lighter(9, 7);
   const AnyPuzzleOf puzzle(Places<true>(pancakes, flips(pancakes)));
   const State start = sorted_permutation(pancakes);
@@ -319,7 +319,7 @@ TEST_CASE("slices: ranks in memory and on a disk progress in slices of time",
 }
 
 TEST_CASE("slices: words in memory and on a disk progress in slices of time",
-          "[disk][threads][threads]") {
+          "[disk][threads]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const AnyPuzzleOf tiles(Tiles(2, 4 + lighter(1, 0), metric));
     const State start = sorted_permutation(8 + 2 * lighter(1, 0));
@@ -336,7 +336,7 @@ TEST_CASE("slices: words in memory and on a disk progress in slices of time",
   }
 }
 
-TEST_CASE("slices: the path is the same, and goals are counted once", "[disk][threads][threads]") {
+TEST_CASE("slices: the path is the same, and goals are counted once", "[disk][threads]") {
   const AnyPuzzleOf puzzle(
       ManyGoals<Places<true>>{Places<true>(lighter(8, 7), flips(lighter(8, 7))), 10});
   const State start = sorted_permutation(lighter(8, 7));

@@ -85,7 +85,7 @@ void check_turns(const std::string& puzzle, const Parameters& given, const std::
 }
 
 TEST_CASE("fewest turns: of tiles, a turn is a run of moves in one direction",
-          "[oracle][threads][threads]") {
+          "[oracle][threads]") {
   const std::vector<Search> searches = {Search::kBfs, Search::kBidirectional, Search::kTable,
                                         Search::kIdaStar};
   for (const char* metric : {"single", "multi"}) {
@@ -97,7 +97,7 @@ TEST_CASE("fewest turns: of tiles, a turn is a run of moves in one direction",
 }
 
 TEST_CASE("fewest turns: of blocks, a turn is a run of moves of one piece",
-          "[oracle][threads][threads]") {
+          "[oracle][threads]") {
   for (const char* metric : {"unit", "straight", "move"}) {
     for (const char* identical : {"unnamed", "none"}) {
       const Parameters rules = {{"metric", metric}, {"identical", identical}};

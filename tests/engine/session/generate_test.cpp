@@ -18,7 +18,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-TEST_CASE("generate: a series depends only on its seed", "[generate][threads][threads]") {
+TEST_CASE("generate: a series depends only on its seed", "[generate][threads]") {
   for (const auto& [puzzle, parameters] :
        {std::pair(std::string("tiles"), Parameters{{"size", "3x4"}}),
         {"jugs", {{"capacities", "4,7,9"}, {"start", "0,0,9"}, {"goal", "?,?,3"}}},
@@ -113,7 +113,7 @@ TEST_CASE("generate: of jugs, exactly the solvable states occur", "[generate][or
 }
 
 TEST_CASE("generate: positions of a space are the same at any number of threads",
-          "[generate][threads][threads]") {
+          "[generate][threads]") {
   for (const auto& [puzzle, parameters] :
        {std::pair(std::string("jugs"),
                   Parameters{{"capacities", "4,7,9"}, {"start", "0,0,9"}, {"goal", "?,?,3"}}),

@@ -40,7 +40,7 @@ std::vector<std::vector<std::string>> plain_levels(const AnyPuzzle& puzzle, Stat
 }
 
 TEST_CASE("list depth: each level of small spaces is the same in every storage",
-          "[oracle][threads][threads]") {
+          "[oracle][threads]") {
   for (const auto& [puzzle, given] : std::vector<std::pair<std::string, Parameters>>{
            {"tiles", {{"size", "2x3"}}},
            {"tiles", {{"size", "2x4"}, {"metric", "multi"}}},

@@ -87,7 +87,7 @@ TEST_CASE("session: solve rejects an unreadable start", "[session][threads]") {
 // ---- streams ----
 
 TEST_CASE("session: a stream reports each start once, and errors of bad starts",
-          "[session][threads][threads]") {
+          "[session][threads]") {
   const auto session = open_puzzle("tiles", {});
   const Texts starts{"1 2 3 4 5 6 7 8 0", "no board",          "0 8 3 6 4 7 1 2 5",
                      "8 1 2 0 4 3 7 6 5", "1 2 3 4 5 6 7 8 8", "8 6 7 2 5 4 3 0 1"};
@@ -111,7 +111,7 @@ TEST_CASE("session: a stream reports each start once, and errors of bad starts",
 }
 
 TEST_CASE("session: a long stream of random 8-puzzles has the results of single solves",
-          "[session][threads][threads]") {
+          "[session][threads]") {
   const auto session = open_puzzle("tiles", {});
   const auto starts = session->generate(7, 0, 5'000, Crew(2));
   REQUIRE(starts.ok());

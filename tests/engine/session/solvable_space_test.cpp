@@ -39,7 +39,7 @@ void check_at_all_threads(const AnyPuzzle& puzzle, State start) {
   }
 }
 
-TEST_CASE("solvable space: equals a plain search for puzzles", "[oracle][threads][threads]") {
+TEST_CASE("solvable space: equals a plain search for puzzles", "[oracle][threads]") {
   for (const auto& [puzzle, given] : std::vector<std::pair<std::string, Parameters>>{
            {"jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "0,4,4"}}},
            {"jugs", {{"capacities", "4,7,9"}, {"start", "0,0,9"}, {"goal", "?,?,3"}}},
@@ -57,7 +57,7 @@ TEST_CASE("solvable space: equals a plain search for puzzles", "[oracle][threads
 }
 
 TEST_CASE("solvable space: equals a plain search for one-way and two-way random graphs",
-          "[oracle][threads][threads]") {
+          "[oracle][threads]") {
   Random random(5);
   for (int i = 0; i < effort(30); ++i) {
     const State size = 2 + random.below(300);

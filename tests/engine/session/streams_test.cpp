@@ -32,7 +32,7 @@ std::vector<SolveReport> answers(const SearchOptions& options, int threads) {
 }
 
 TEST_CASE("streams: an instance that needs all memory is solved at any number of threads",
-          "[limits][threads][threads]") {
+          "[limits][threads]") {
   for (const auto& [search, heuristic] :
        {std::pair{Search::kAstar, "zero"}, {Search::kBfs, ""}, {Search::kAuto, ""}}) {
     INFO(name(search));
@@ -91,7 +91,7 @@ TEST_CASE("streams: the same tables give the same results to later instances", "
 }
 
 TEST_CASE("streams: an instance too large for all memory is reported once",
-          "[limits][threads][threads]") {
+          "[limits][threads]") {
   const SearchOptions options = search_with(Search::kAstar, "zero", std::uint64_t{1} << 20);
   for (const SolveReport& report : answers(options, 2)) {
     CHECK(report.result.outcome == Outcome::kLimit);
@@ -100,7 +100,7 @@ TEST_CASE("streams: an instance too large for all memory is reported once",
 }
 
 TEST_CASE("streams: all shortest paths that fit in memory are counted at any number of threads",
-          "[limits][threads][threads]") {
+          "[limits][threads]") {
   SearchOptions options = search_with(Search::kBidirectional, "", std::uint64_t{4} << 20);
   options.all_shortest = true;
   for (const int threads : {1, 8}) {

@@ -32,7 +32,7 @@ void check_all(const AnyPuzzle& tiles, const Distances& distances) {
 }
 
 TEST_CASE("distances: dense or ranked, built by any crew, they have every start",
-          "[threads][threads]") {
+          "[threads]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     for (const auto& [rows, columns] : {std::pair{2, 3}, std::pair{3, 2}, std::pair{2, 4}}) {
       const AnyPuzzleOf tiles(RankedTiles(rows, columns, metric));

@@ -41,7 +41,7 @@ TableCheck check(const Alter& alter, int threads = 1, const Limits& limits = {})
 constexpr auto kAsItIs = [](TableTitle&, Words&) {};
 
 TEST_CASE("table check: a table built by plain code is accepted, with any crew",
-          "[threads][threads]") {
+          "[threads]") {
   for (const int threads : {1, 2, 8}) {
     const TableCheck found = check(kAsItIs, threads);
     CHECK(found.stop == Stop::kNone);
@@ -87,7 +87,7 @@ TEST_CASE("table check: a table of a layout that the puzzle lacks is rejected", 
   CHECK(rejects(found, "table: layout"));
 }
 
-TEST_CASE("table check: codes are counted as stored", "[threads][threads]") {
+TEST_CASE("table check: codes are counted as stored", "[threads]") {
   const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
   const BuiltTable built = table_by_queue(tiles, tiles.goals().front());
   std::array<std::uint64_t, 4> plain{};

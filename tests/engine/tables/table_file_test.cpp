@@ -48,7 +48,7 @@ std::size_t files_in_scratch() {
 }
 
 TEST_CASE("table file: a saved table is opened again, at any number of threads",
-          "[threads][threads]") {
+          "[threads]") {
   for (const int threads : thread_counts()) {
     const auto opened = open_table(small_file(), Crew(threads));
     REQUIRE(opened.ok());
@@ -65,7 +65,7 @@ TEST_CASE("table file: a saved table is opened again, at any number of threads",
 }
 
 TEST_CASE("table file: a file of several blocks does not depend on the crew",
-          "[threads][threads]") {
+          "[threads]") {
   Random random(3);
   DistanceTable table;
   REQUIRE(table.allocate(20'000'003));  // 5 blocks

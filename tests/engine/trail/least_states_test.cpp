@@ -47,7 +47,7 @@ TEST_CASE("least states: equal the first of all sorted states, in any order of i
 }
 
 TEST_CASE("least states: all threads find the least states of a level, unless a limit stops them",
-          "[threads][threads]") {
+          "[threads]") {
   constexpr std::size_t kBlocks = 100, kMost = 5;
   const auto state = [](std::size_t block, std::size_t i) { return mix(100 * block + i); };
   std::vector<State> all;

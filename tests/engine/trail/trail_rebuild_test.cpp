@@ -45,7 +45,7 @@ void rebuild_table(int bits, std::uint64_t lines, std::uint64_t to_lines, bool w
 }
 
 TEST_CASE("trail rebuild: every key and mark is in the new table once, at its place",
-          "[trail][threads][threads]") {
+          "[trail][threads]") {
   for (const Isa isa : supported_isas()) {
     for (const int threads : thread_counts()) {
       if (threads > 1 && isa != best_isa()) continue;
@@ -166,7 +166,7 @@ void grow_full_table(Keep keep, int bits, Isa isa, std::uint64_t slots, double f
 
 // Blocks have 512 lines, so there are some ten blocks, in several waves.
 TEST_CASE("trail rebuild: any number of threads neither loses nor duplicates a state",
-          "[trail][threads][threads]") {
+          "[trail][threads]") {
   for (const int threads : thread_counts()) {
     for (const double factor : {1.0, 1.25, 1.5, 2.0, 4.0}) {
       if (kSanitized && factor != 4.0 && (factor != 1.25 || threads == 1)) continue;
@@ -222,7 +222,7 @@ TEST_CASE("trail rebuild: marks survive at 48 bits and half a million lines",
 }
 
 // Crowded keys are displaced, spill from their blocks, and go to the overflow.
-TEST_CASE("trail rebuild: crowded keys are kept", "[trail][threads][threads]") {
+TEST_CASE("trail rebuild: crowded keys are kept", "[trail][threads]") {
   for (const int threads : {1, 3}) {
     for (const int bits : {30, 38, 64}) {
       for (const Keep keep : {Keep::kNothing, Keep::kDepthMod3}) {

@@ -122,7 +122,7 @@ void race(const std::vector<State>& states, int threads, int bits, bool grow_on_
 }
 
 TEST_CASE("trail writer: of threads that insert the same state, exactly one finds it new",
-          "[trail][threads][threads]") {
+          "[trail][threads]") {
   for (const int threads : thread_counts()) {
     for (const int bits : {22, 40, 64}) {
       INFO(threads << " threads, " << bits << " bits");
@@ -132,7 +132,7 @@ TEST_CASE("trail writer: of threads that insert the same state, exactly one find
   }
 }
 
-TEST_CASE("trail writer: the same if all states have one home line", "[trail][threads][threads]") {
+TEST_CASE("trail writer: the same if all states have one home line", "[trail][threads]") {
   for (const int threads : thread_counts()) {
     for (const int bits : {40, 64}) {
       INFO(threads << " threads, " << bits << " bits");

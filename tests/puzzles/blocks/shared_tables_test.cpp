@@ -45,7 +45,7 @@ TEST_CASE("shared tables: an evicted table stays valid for its users", "[threads
   CHECK(*again == "0");
 }
 
-TEST_CASE("shared tables: all threads get the same table of a key", "[threads][threads]") {
+TEST_CASE("shared tables: all threads get the same table of a key", "[threads]") {
   constexpr std::size_t kAsked = 2000;
   constexpr int kKeys = 7;
   Names names;
@@ -71,7 +71,7 @@ Json answer_of(Json report) {
 // The first two boards have the same walls and car lengths, so they share all tables. The others
 // have another wall, a second wall, no wall, and another car.
 TEST_CASE("shared tables: boards of a stream have the results of single boards",
-          "[threads][threads]") {
+          "[threads]") {
   const std::vector<std::string> boards = {
       "oooxooooBoooAABooCoooooCooDDoCoooooo", "oooxoCoooooCAAoBoCoooBoooDDooooooooo",
       "ooooooooBoooAABooCoooooCooDDoCoooxoo", "oooxooooBoooAABooCoooooCooDDoCooooox",

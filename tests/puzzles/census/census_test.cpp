@@ -131,7 +131,7 @@ TEST_CASE("census: a set with no layout has no boards", "[limits][threads]") {
 }
 
 TEST_CASE("census: all sets of Klotski on a small board are the same at any number of threads",
-          "[threads][threads]") {
+          "[threads]") {
   const Request request = request_for(4, 4, "klotski");
   const Taken one = take(request);
   REQUIRE(one.sets.size() > 20);
