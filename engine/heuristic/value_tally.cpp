@@ -103,20 +103,16 @@ ValueTally::ValueTally(std::vector<const HeuristicSearch*> heuristics)
 
 // All threads compute values at once; a lock protects the counting.
 void ValueTally::add(std::span<const State> states, std::optional<std::uint64_t> distance) {
-  std::vector<std::vector<int>> values(heuristics_.size());
+  std::vector<ValueCounts> found(heuristics_.size());  // of these states, counted without the lock
   for (std::size_t i = 0; i < heuristics_.size(); ++i) {
-    values[i].resize(states.size());
-    std::ranges::transform(states, values[i].begin(),
-                           [&](State s) { return heuristics_[i]->value(s); });
+    for (const State s : states) found[i].add(heuristics_[i]->value(s), distance);
   }
   const std::lock_guard lock(mutex_);
   if (distance && *distance > distances_.size()) take_level();
   TRAILBLAZE_CHECK(!distance || *distance == distances_.size(), "levels come out of order");
   std::vector<ValueCounts>& counts = distance ? level_ : counts_;
   (distance ? level_states_ : states_) += states.size();
-  for (std::size_t i = 0; i < heuristics_.size(); ++i) {
-    for (const int value : values[i]) counts[i].add(value, distance);
-  }
+  for (std::size_t i = 0; i < heuristics_.size(); ++i) counts[i] += found[i];
 }
 
 void ValueTally::take_level() {
