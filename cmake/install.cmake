@@ -36,8 +36,9 @@ install_documents(trailblaze program ${of_web}
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Trailblaze)
 install(DIRECTORY engine puzzles DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/trailblaze
-        COMPONENT development FILES_MATCHING PATTERN "*.hpp")
-install(TARGETS engine puzzles EXPORT TrailblazeTargets COMPONENT development)
+        COMPONENT development FILES_MATCHING PATTERN "*.hpp" PATTERN include EXCLUDE)
+install(DIRECTORY engine/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+install(TARGETS trailblaze_engine trailblaze_puzzles EXPORT TrailblazeTargets COMPONENT development)
 install(EXPORT TrailblazeTargets NAMESPACE Trailblaze:: DESTINATION ${package_folder}
         COMPONENT development)
 configure_package_config_file(cmake/TrailblazeConfig.cmake.in TrailblazeConfig.cmake

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # A file may include files of its own room and of earlier rooms in this list.
 ROOMS = ("engine/base", "engine/disk", "engine/picture", "engine/puzzle", "engine/trail",
          "engine/run", "engine/bfs", "engine/partitioned", "engine/ranked", "engine/dense",
-         "engine/astar", "engine/tables", "engine/heuristic", "engine/session",
+         "engine/astar", "engine/tables", "engine/heuristic", "engine/session", "engine/include",
          "puzzles/census", "puzzles", "cli", "cluster")
 # A module of the Python package may import the earlier modules in this list.
 PACKAGE = "python/trailblaze"

@@ -9,13 +9,8 @@
 #include <cstdio>
 #include <string>
 #include <string_view>
+#include <trailblaze/trailblaze.hpp>
 #include <vector>
-
-#include "engine/base/parallel.hpp"
-#include "engine/puzzle/any_puzzle_of.hpp"
-#include "engine/puzzle/laws.hpp"
-#include "engine/run/by_levels.hpp"
-#include "engine/tables/make_engine.hpp"
 
 namespace {
 
@@ -79,7 +74,7 @@ int solve(std::string_view text) {
   using trailblaze::Purpose, trailblaze::Storage;
   const auto for_path = make_engine(puzzle, Storage::kTrail, Purpose::kPath, run);
   const trailblaze::Result result = *solve_by_levels(*for_path, puzzle, *start, run);
-  std::printf("%s: %d presses\n", puzzle.print(*start).c_str(), static_cast<int>(result.length()));
+  std::printf("%s: %d presses\n", puzzle.print(*start).c_str(), static_cast<int>(*result.length()));
   const auto for_count = make_engine(puzzle, Storage::kTrail, Purpose::kCount, run);
   const trailblaze::Result all = *enumerate_by_levels(*for_count, {&*start, 1}, run);
   std::printf("%d states, the farthest %d presses away\n", static_cast<int>(all.stored),
