@@ -32,7 +32,7 @@ class Signature {
   // Folds only complete levels, because the progress in an unfinished level depends on chance.
   void fold_counts(const Result& result) {
     fold(static_cast<std::uint64_t>(result.outcome));
-    fold(result.length());
+    fold(result.length().value_or(0));
     for (const LevelRow& row : result.levels) {
       fold(row.states);
       fold(row.work.generated);

@@ -46,7 +46,7 @@ void compare_solution(Session& session, const PublishedResult& known, const Crew
   const Result& result = report->result;
   expect_memory_for(result);
   const bool solved = result.outcome == Outcome::kSolved;
-  const auto length = solved ? std::optional(result.length()) : std::nullopt;
+  const auto length = solved ? result.length() : std::nullopt;
   compare("length", length, known.length, wrong);
   if (known.unsolvable && result.outcome != Outcome::kExhausted) {
     wrong.push_back("length: found " + shown(length) + ", expected that it is unsolvable");

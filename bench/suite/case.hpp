@@ -58,7 +58,7 @@ inline Tally tally_of(const Result& result) {
           result.counters.expanded,
           result.counters.generated,
           result.table_bytes,
-          result.outcome == Outcome::kSolved ? result.length() : deepest,
+          result.outcome == Outcome::kSolved ? *result.length() : deepest,
           result.table_bytes == 0 ? 0 : result.stored};
 }
 

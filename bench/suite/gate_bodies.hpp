@@ -74,7 +74,7 @@ inline Body by_astar(const Tiles& board, std::vector<State> starts) {
       const Result result = search.astar(start, {one_thread}, SearchOptions{});
       tally.expanded += result.counters.expanded;
       tally.generated += result.counters.generated;
-      tally.answer += result.length();
+      tally.answer += *result.length();
       tally.bytes += result.table_bytes;
       tally.stored += result.stored;
     }

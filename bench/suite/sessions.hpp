@@ -58,7 +58,7 @@ inline void add(const Result& result, Tally& tally) {
   tally.states += result.counters.expanded;
   tally.expanded += result.counters.expanded;
   tally.generated += result.counters.generated;
-  tally.answer += result.length();
+  tally.answer += *result.length();
   if (result.table_bytes == 0) return;
   tally.bytes += result.table_bytes;
   tally.stored += result.stored;

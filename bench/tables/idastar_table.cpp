@@ -160,7 +160,7 @@ Work solve(const Case& c, Session& session, const Crew& crew) {
     for (const BoundRow& bound : reports[i].result.bounds) nodes[i] += bound.nodes;
     work.nodes += nodes[i];
     work.generated += reports[i].result.counters.generated;
-    work.moves += reports[i].result.length();
+    work.moves += *reports[i].result.length();
   }
   if (c.set->moves != 0) bench::check_count(c.set->name + ": moves", work.moves, c.set->moves);
   if (c.exhaust && c.prune == Prune::kParent && c.heuristic == "manhattan") {

@@ -6,7 +6,7 @@ namespace trailblaze {
 void KnownPaths::add(const Result& result) {
   const std::lock_guard lock(mutex_);
   if (steps_.size() + result.path.size() > kMost) steps_.clear();
-  const std::uint64_t length = result.length();
+  const std::uint64_t length = result.length().value_or(0);
   for (std::size_t i = 0; i < length && i < kMost; ++i) {
     const KnownStep step{result.path[i + 1], length - i, result.shortest};
     const auto [known, is_new] = steps_.emplace(result.path[i], step);

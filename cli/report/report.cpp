@@ -46,7 +46,8 @@ std::optional<std::string> limit(const SolveReport& report) {
 
 std::optional<std::uint64_t> length(const SolveReport& report) {
   const bool solved = report.error.ok() && report.result.outcome == Outcome::kSolved;
-  return solved ? std::optional(report.result.length()) : std::nullopt;
+  // An answer from a policy table has its path elsewhere (PathJson).
+  return solved ? std::optional(report.result.length().value_or(0)) : std::nullopt;
 }
 
 std::optional<std::uint64_t> lower_bound(const SolveReport& report) {
@@ -74,7 +75,7 @@ bool is_astar(const SolveReport& report) {
 std::optional<double> branching(const SolveReport& report) {
   if (!length(report) || !has_tree(name(report.search))) return std::nullopt;
   return effective_branching(static_cast<double>(report.result.counters.generated),
-                             report.result.length());
+                             *report.result.length());
 }
 
 std::string label(const SolveReport& report) {
@@ -122,7 +123,7 @@ TallyEntry entry_of(const SolveReport& report) {
   return {.is_error = !report.error.ok(),
           .outcome = report.result.outcome,
           .not_counted = report.not_counted != Stop::kNone,
-          .length = report.result.length(),
+          .length = report.result.length().value_or(0),
           .suboptimality = suboptimality(report),
           .work = report.result.counters,
           .search = name(report.search),

@@ -164,7 +164,9 @@ std::string statistics(const SolveReport& report, int threads) {
 
 }  // namespace
 
-std::string verdict(const SolveReport& report) { return verdict(report, report.result.length()); }
+std::string verdict(const SolveReport& report) {
+  return verdict(report, report.result.length().value_or(0));
+}
 
 std::string verdict(const SolveReport& report, std::uint64_t length) {
   const Result& result = report.result;
@@ -300,7 +302,7 @@ std::string solve_line(const SolveReport& report, const InstanceOrigin& origin) 
   }
   out += report.start + "  ";
   if (report.result.outcome != Outcome::kSolved) return out + verdict(report) + "\n";
-  out += counted(report.result.length(), "move");
+  out += counted(*report.result.length(), "move");
   if (!report.result.shortest) out += " (" + claim(report) + ")";
   if (!report.moves.empty()) out += ": " + moves_text(report, report.moves);
   if (!report.shortest_paths.empty()) out += "; " + shortest_paths_text(report);

@@ -108,7 +108,7 @@ void KnownAnswer::add(const SolveReport& report) {
   }
   at_least = std::max(at_least, result.lower_bound);
   if (result.outcome == Outcome::kSolved) {
-    at_most = std::min(result.length(), at_most.value_or(result.length()));
+    at_most = std::min(*result.length(), at_most.value_or(*result.length()));
   }
   if (!report.shortest_paths.empty()) shortest_paths = report.shortest_paths;
   if (report.turns) {

@@ -42,7 +42,7 @@ void finish_solved(Result& result, const AnyPuzzle& puzzle, std::vector<State> p
   result.outcome = Outcome::kSolved;
   result.path = std::move(path);
   result.shortest = shortest;
-  if (shortest) result.lower_bound = result.length();
+  if (shortest) result.lower_bound = *result.length();
 }
 
 Walk walk_down(const AnyPuzzle& puzzle, State start, DepthMarks marks, std::uint64_t depth,

@@ -110,7 +110,10 @@ struct Result {
   double prepare_seconds = 0;                 // before the clock began: touching fresh memory
   double seconds = 0;
 
-  std::uint64_t length() const { return path.empty() ? 0 : path.size() - 1; }
+  // The number of moves of the path; nullopt if there is none.
+  std::optional<std::uint64_t> length() const {
+    return path.empty() ? std::nullopt : std::optional<std::uint64_t>(path.size() - 1);
+  }
 
   // Adds the work of an earlier search for the same answer.
   void add_work_of(const Result& before) {

@@ -165,7 +165,7 @@ absl::StatusOr<Generator::Item> Generator::make_walk(Random& random, const Watch
                            .max_bytes = watch.limits().max_bytes / searches_at_once(watch.limits()),
                            .max_seconds = watch.limits().max_seconds - watch.seconds()};
     const Result found = breadth_first(puzzle_, *s, {Crew(1), limits});
-    if (found.outcome == Outcome::kSolved) return Item{*s, found.length()};
+    if (found.outcome == Outcome::kSolved) return Item{*s, *found.length()};
   }
   if (const Stop stop = watch.stopped(); stop != Stop::kNone) return exhausted(stop, "");
   return invalid("start: found no solvable position at the ends of " + std::to_string(kMostTries) +

@@ -294,9 +294,9 @@ void Solver::add_all_paths(State start, const SearchOptions& resolved, const Cre
         distances_->oracle->depth_mod3(states, out);
       };
       result.all_shortest =
-          shortest_paths_down(puzzle_, start, result.length(), marks, how, request);
+          shortest_paths_down(puzzle_, start, *result.length(), marks, how, request);
     } else {
-      result.all_shortest = shortest_paths(puzzle_, start, result.length(), goals_, how, request);
+      result.all_shortest = shortest_paths(puzzle_, start, *result.length(), goals_, how, request);
     }
   } catch (const std::bad_alloc&) {
     result.all_shortest = ShortestPaths{.stop = Stop::kMemory};

@@ -33,7 +33,7 @@ void compare_astar(std::uint64_t seed) {
       const auto shortest = *survey.shortest;
       REQUIRE(result.outcome == Outcome::kSolved);
       REQUIRE(result.length() >= shortest);
-      REQUIRE(static_cast<double>(result.length()) <= weight * static_cast<double>(shortest));
+      REQUIRE(static_cast<double>(*result.length()) <= weight * static_cast<double>(shortest));
       REQUIRE(result.lower_bound <= shortest);
       REQUIRE(result.suboptimality <= weight);
       REQUIRE((weight > 1 || result.shortest));
@@ -121,8 +121,7 @@ DirectedGraph wide_graph() {
   return graph;
 }
 
-TEST_CASE("a*: with one-way moves, results are the same at any number of threads",
-          "[threads]") {
+TEST_CASE("a*: with one-way moves, results are the same at any number of threads", "[threads]") {
   const DirectedGraph graph = wide_graph();
   const std::uint64_t shortest = oracle::explore(graph, 0).depth.at(*graph.goal);
   for (const bool by_chance : {false, true}) {

@@ -68,8 +68,7 @@ TEMPLATE_TEST_CASE("best costs: the best cost of each state is that of a map", "
   }
 }
 
-TEST_CASE("best costs: of many threads, exactly one admits a state at each cost",
-          "[threads]") {
+TEST_CASE("best costs: of many threads, exactly one admits a state at each cost", "[threads]") {
   for (const int threads : thread_counts()) {
     INFO(threads << " threads");
     const Crew crew(threads);

@@ -99,8 +99,7 @@ TEST_CASE("parallel: the caller gets a worker's exception, and the crew stays us
   }
 }
 
-TEST_CASE("parallel: the caller sees what the workers wrote, call after call",
-          "[threads]") {
+TEST_CASE("parallel: the caller sees what the workers wrote, call after call", "[threads]") {
   const Crew crew(3);
   std::vector<std::size_t> numbers(200, 0);
   for (std::size_t round = 1; round <= 200; ++round) {

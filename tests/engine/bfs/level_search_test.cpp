@@ -107,8 +107,7 @@ class CubeInBatches final : public AnyPuzzle {
   const State goal_;
 };
 
-TEST_CASE("level search: a batch of several chunks gives the same levels and paths",
-          "[threads]") {
+TEST_CASE("level search: a batch of several chunks gives the same levels and paths", "[threads]") {
   constexpr int kSize = 16;
   constexpr State kGoal = 0b0110'1111'0110'1101;
   const WithStateBits<Cube> cube{{{{}, kGoal}, kSize}, kSize};

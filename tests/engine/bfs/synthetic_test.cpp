@@ -148,8 +148,7 @@ void check_graph(const Json& row, const Next& next) {
   CHECK(none.stored == survey.depth.size());
 }
 
-TEST_CASE("synthetic graphs: levels and paths equal the data file",
-          "[truth][oracle][threads]") {
+TEST_CASE("synthetic graphs: levels and paths equal the data file", "[truth][oracle][threads]") {
   for (const Json& row : truth::committed("synthetic_graphs")) {
     INFO(row["name"]);
     if (row["directed_edges"] > lighter(10'000'000, 150'000)) continue;
@@ -182,12 +181,10 @@ void check_chain() {
   }
 }
 
-TEST_CASE("synthetic graphs: a one-way chain of 100,000 states through 2^64-1 and 0",
-          "[threads]") {
+TEST_CASE("synthetic graphs: a one-way chain of 100,000 states through 2^64-1 and 0", "[threads]") {
   check_chain<false>();
 }
-TEST_CASE("synthetic graphs: a two-way chain of 100,000 states through 2^64-1 and 0",
-          "[threads]") {
+TEST_CASE("synthetic graphs: a two-way chain of 100,000 states through 2^64-1 and 0", "[threads]") {
   check_chain<true>();
 }
 

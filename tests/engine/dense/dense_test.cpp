@@ -114,8 +114,7 @@ TEST_CASE("dense: 2x5 and 5x2 from a corner equal the trail", "[oracle][slow][th
   check_board(2, 5, Tiles::Metric::kMulti, 0);
 }
 
-TEST_CASE("dense: 2x5 is the same at 1, 2, 3 and 8 threads, in both metrics",
-          "[threads]") {
+TEST_CASE("dense: 2x5 is the same at 1, 2, 3 and 8 threads, in both metrics", "[threads]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const AnyPuzzleOf tiles(Tiles(2, 5, metric));
     const auto expected = figures(by_words(tiles, board(10, 4), 1));

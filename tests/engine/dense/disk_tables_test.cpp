@@ -21,8 +21,7 @@ namespace {
 
 constexpr std::size_t kPage = DiskBoard::kPage;
 
-TEST_CASE("disk tables: with the least memory, levels equal a table in memory",
-          "[threads]") {
+TEST_CASE("disk tables: with the least memory, levels equal a table in memory", "[threads]") {
   for (const DiskBoard& board : DiskBoard::some()) {
     const Result expected = board.run_in_memory();
     for (const int threads : thread_counts()) {
@@ -37,8 +36,7 @@ TEST_CASE("disk tables: with the least memory, levels equal a table in memory",
   }
 }
 
-TEST_CASE("disk tables: segments of many sections with slides, down to a depth",
-          "[threads]") {
+TEST_CASE("disk tables: segments of many sections with slides, down to a depth", "[threads]") {
   const DiskBoard board(3, 4, Tiles::Metric::kMulti);
   REQUIRE(board.plan.words() >
           board.plan.section_words());  // true for no smaller board in these tests

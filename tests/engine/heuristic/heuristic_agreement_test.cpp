@@ -30,7 +30,7 @@ void check_agreement(const Family& family) {
     std::vector<std::uint64_t> out(starts->size());
     std::size_t proved = 0;
     session->solve_all(*starts, options, crew, [&](std::size_t i, SolveReport&& report) {
-      out[i] = report.result.length();
+      out[i] = *report.result.length();
       proved += report.result.outcome == Outcome::kSolved && report.result.shortest;
     });
     REQUIRE(proved == starts->size());

@@ -115,7 +115,7 @@ TEST_CASE("weights: a solution is within its weight and reports it, or reports t
       REQUIRE(report.ok());
       const Result& result = report->result;
       REQUIRE(result.outcome == Outcome::kSolved);
-      CHECK(static_cast<double>(result.length()) <= weight * 31);
+      CHECK(static_cast<double>(*result.length()) <= weight * 31);
       CHECK(result.length() >= 31);
       CHECK(result.lower_bound <= 31);
       CHECK(result.shortest == (result.suboptimality == 1));
@@ -256,8 +256,7 @@ TEST_CASE("limits: a search's states and its heuristic's tables share the memory
 
 // ---- streams ----
 
-TEST_CASE("streams: every instance of a stream has the result that it has alone",
-          "[threads]") {
+TEST_CASE("streams: every instance of a stream has the result that it has alone", "[threads]") {
   const auto session = open_puzzle("tiles", {{"size", "3x3"}});
   auto starts = session->generate(1, 0, 60, Crew(1)).value();
   starts[7] = "8 1 2 0 4 3 7 6 5";  // wrong parity: unsolvable

@@ -115,8 +115,7 @@ TEST_CASE("ida*: the same for all other boards", "[truth][.slow-manual][threads]
   }
 }
 
-TEST_CASE("ida*: nodes of complete bounds are the same at 1, 2, 3 and 8 threads",
-          "[threads]") {
+TEST_CASE("ida*: nodes of complete bounds are the same at 1, 2, 3 and 8 threads", "[threads]") {
   for (const truth::Json& row : truth::all("ida_node_counts")) {
     if (total(row) < effort(700'000u) || total(row) > effort(1'500'000u)) continue;
     const Board b = board(row);
@@ -159,7 +158,7 @@ void compare_ida_star(std::uint64_t seed) {
         }
         const auto shortest = *survey.shortest;
         REQUIRE(result.outcome == Outcome::kSolved);
-        REQUIRE(static_cast<double>(result.length()) <= weight * static_cast<double>(shortest));
+        REQUIRE(static_cast<double>(*result.length()) <= weight * static_cast<double>(shortest));
         REQUIRE(result.length() >= shortest);
         REQUIRE(result.lower_bound <= shortest);
         REQUIRE((weight > 1 || result.shortest));
@@ -261,7 +260,7 @@ TEST_CASE("ida*: an order of moves works with pauses, weights and transpositions
   how.bound_weight = 1.5;
   const Result bounded = b.solve({crew}, how);
   CHECK(bounded.length() >= whole.length());
-  CHECK(2 * bounded.length() <= 3 * whole.length());
+  CHECK(2 * *bounded.length() <= 3 * *whole.length());
 }
 
 TEST_CASE("ida*: an order of moves is parsed, and a wrong order is rejected", "[threads]") {
@@ -325,10 +324,10 @@ TEST_CASE("ida*: with a weight, a limit on depth counts moves", "[limits][thread
   };
   const Result any = length_within(kUnlimited);
   REQUIRE(any.outcome == Outcome::kSolved);
-  const Result same = length_within(any.length());
+  const Result same = length_within(*any.length());
   CHECK(same.outcome == Outcome::kSolved);
   CHECK(same.length() == any.length());
-  const Result less = length_within(any.length() - 1);
+  const Result less = length_within(*any.length() - 1);
   CHECK(less.outcome == Outcome::kLimit);
   CHECK(less.stop == Stop::kDepth);
   CHECK(less.path.empty());

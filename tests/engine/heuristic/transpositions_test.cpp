@@ -85,7 +85,7 @@ TEST_CASE(
         REQUIRE(result.length() == length);
         REQUIRE(result.shortest);
         // At most 181,440 states per bound, each expanded a few times.
-        if (bytes > 1 << 20) REQUIRE(result.counters.expanded < 2'000'000 * (length + 1) / 10);
+        if (bytes > 1 << 20) REQUIRE(result.counters.expanded < 2'000'000 * (*length + 1) / 10);
       }
     }
   }

@@ -47,7 +47,7 @@ TEST_CASE("disk search: a damaged block leads to an error or to the right path",
   {
     const auto run = kOnDisk.begin(folder);
     Limits limits;
-    limits.max_depth = expected.length() - 1;
+    limits.max_depth = *expected.length() - 1;
     kOnDisk.solve_in(*run, any, start, {Crew(1), limits});
   }
   const auto size = std::filesystem::file_size(folder + "/trailblaze.blocks");

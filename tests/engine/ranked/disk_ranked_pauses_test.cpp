@@ -51,8 +51,7 @@ void check_lives(const AnyPuzzle& puzzle, State start, std::uint64_t most, bool 
   CHECK(resume_ranked(folder)->check().ok());
 }
 
-TEST_CASE("ranked pauses: a run resumes from its checkpoints with other buckets",
-          "[threads]") {
+TEST_CASE("ranked pauses: a run resumes from its checkpoints with other buckets", "[threads]") {
   const int many = lighter(10, 9);
   if (!kThreadSanitized) {
     check_lives(AnyPuzzleOf(Places<true>(many, flips(many))), sorted_permutation(many), 3, true,

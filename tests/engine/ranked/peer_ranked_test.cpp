@@ -26,8 +26,7 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("peer ranked: every kernel of this machine has the same counts",
-          "[oracle][threads]") {
+TEST_CASE("peer ranked: every kernel of this machine has the same counts", "[oracle][threads]") {
   const Isa before = chosen_isa();
   const AnyPuzzleOf puzzle(Places<true>(8, flips(8)));
   for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {

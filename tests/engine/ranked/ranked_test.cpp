@@ -39,8 +39,7 @@ TEST_CASE("ranked: ten pancakes take about two bits per state", "[ranked][thread
   CHECK(static_cast<double>(ranked_bytes(puzzle)) / 3'628'800 < 0.30);
 }
 
-TEST_CASE("ranked: every kernel of this machine has the same counts",
-          "[oracle][threads]") {
+TEST_CASE("ranked: every kernel of this machine has the same counts", "[oracle][threads]") {
   const Isa before = chosen_isa();
   for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
     if (!supports(isa)) continue;

@@ -80,8 +80,7 @@ void live_on(const Setup& setup, const SmallSpace& space, const Live& live, cons
   CHECK(engine.open()->check().ok());
 }
 
-TEST_CASE("by levels: a run stopped at any depth resumes to the whole space",
-          "[threads]") {
+TEST_CASE("by levels: a run stopped at any depth resumes to the whole space", "[threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {
@@ -101,8 +100,7 @@ TEST_CASE("by levels: a run stopped at any depth resumes to the whole space",
 
 // A search meets a limit on states within a level. When the search wrote the checkpoint before, it
 // may have expanded states of this level ahead of their turn.
-TEST_CASE("by levels: a run stopped by a limit on states resumes to the whole space",
-          "[threads]") {
+TEST_CASE("by levels: a run stopped by a limit on states resumes to the whole space", "[threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {

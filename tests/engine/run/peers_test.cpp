@@ -88,8 +88,7 @@ class SaysFirst final : public SharedWork {
   int taken_ = 0, too_early_ = 0;
 };
 
-TEST_CASE("peers: news posted before words are sent is heard before these are taken",
-          "[threads]") {
+TEST_CASE("peers: news posted before words are sent is heard before these are taken", "[threads]") {
   for (int round = 0; round < 20; ++round) {
     search_together(2, [&](Peers& peers) {
       SaysFirst says(peers);
@@ -118,8 +117,7 @@ TEST_CASE("peers: every number is taken once, by any process", "[threads]") {
   }
 }
 
-TEST_CASE("peers: every process hears what one says, and finally the least news",
-          "[threads]") {
+TEST_CASE("peers: every process hears what one says, and finally the least news", "[threads]") {
   std::array<std::uint64_t, 4> heard = {}, said = {};
   search_together(4, [&](Peers& peers) {
     const auto number = static_cast<std::uint64_t>(peers.number());
@@ -134,8 +132,7 @@ TEST_CASE("peers: every process hears what one says, and finally the least news"
   for (const std::uint64_t news : heard) CHECK(news == least);
 }
 
-TEST_CASE("peers: if work ends early, nobody waits for the remaining numbers",
-          "[threads]") {
+TEST_CASE("peers: if work ends early, nobody waits for the remaining numbers", "[threads]") {
   std::array<std::uint64_t, 3> ended = {};
   search_together(3, [&](Peers& peers) {
     for (int round = 0; round < 5; ++round) {

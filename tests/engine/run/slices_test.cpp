@@ -116,8 +116,7 @@ void check_by_states(Storage storage, const P& states, State start, std::uint64_
   CHECK(slices.within_level > 2);
 }
 
-TEST_CASE("slices: trail, frontier and disk search resume within a level",
-          "[disk][threads]") {
+TEST_CASE("slices: trail, frontier and disk search resume within a level", "[disk][threads]") {
   Random random(1);
   const auto one_way = random_graph<false>(random, 20'000, 60'000);
   for (const Storage storage : {Storage::kTrail, Storage::kFrontier, Storage::kDisk}) {
@@ -129,8 +128,7 @@ TEST_CASE("slices: trail, frontier and disk search resume within a level",
 
 // ---- storages by ranks and words: a sink sees the expanded words ----
 
-TEST_CASE("slices: ranks in memory and on a disk resume within a level",
-          "[disk][threads]") {
+TEST_CASE("slices: ranks in memory and on a disk resume within a level", "[disk][threads]") {
   const State start = sorted_permutation(8);
   const AnyPuzzleOf by_maps(Places<true>(8, flips(8)));
   const AnyPuzzleOf one_by_one(WithoutRankMaps<Places<true>>{{8, flips(8)}});
@@ -294,16 +292,14 @@ void check_by_time(const AnyPuzzle& puzzle, State start) {
   }
 }
 
-TEST_CASE("slices: trail, frontier and disk search progress in slices of time",
-          "[disk][threads]") {
+TEST_CASE("slices: trail, frontier and disk search progress in slices of time", "[disk][threads]") {
   const int pancakes = lighter(9, 7);
   check_by_time(AnyPuzzleOf(Places<true>(pancakes, flips(pancakes))), sorted_permutation(pancakes));
   // Each move changes the colour of a state, so the search expands states ahead of their turn.
   check_by_time(AnyPuzzleOf(Tiles(2, 4, Tiles::Metric::kSingle)), sorted_permutation(8));
 }
 
-TEST_CASE("slices: ranks in memory and on a disk progress in slices of time",
-          "[disk][threads]") {
+TEST_CASE("slices: ranks in memory and on a disk progress in slices of time", "[disk][threads]") {
   const int pancakes = lighter(9, 7);
   const AnyPuzzleOf puzzle(Places<true>(pancakes, flips(pancakes)));
   const State start = sorted_permutation(pancakes);
@@ -318,8 +314,7 @@ TEST_CASE("slices: ranks in memory and on a disk progress in slices of time",
   }
 }
 
-TEST_CASE("slices: words in memory and on a disk progress in slices of time",
-          "[disk][threads]") {
+TEST_CASE("slices: words in memory and on a disk progress in slices of time", "[disk][threads]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const AnyPuzzleOf tiles(Tiles(2, 4 + lighter(1, 0), metric));
     const State start = sorted_permutation(8 + 2 * lighter(1, 0));

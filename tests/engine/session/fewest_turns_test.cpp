@@ -96,8 +96,7 @@ TEST_CASE("fewest turns: of tiles, a turn is a run of moves in one direction",
   }
 }
 
-TEST_CASE("fewest turns: of blocks, a turn is a run of moves of one piece",
-          "[oracle][threads]") {
+TEST_CASE("fewest turns: of blocks, a turn is a run of moves of one piece", "[oracle][threads]") {
   for (const char* metric : {"unit", "straight", "move"}) {
     for (const char* identical : {"unnamed", "none"}) {
       const Parameters rules = {{"metric", metric}, {"identical", identical}};

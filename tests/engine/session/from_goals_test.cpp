@@ -68,8 +68,7 @@ void check_all_storages(Session& session, const std::vector<State>& from) {
   }
 }
 
-TEST_CASE("from goals: levels are distances to the nearest of several goals",
-          "[oracle][threads]") {
+TEST_CASE("from goals: levels are distances to the nearest of several goals", "[oracle][threads]") {
   for (const auto& [puzzle, given] : std::vector<std::pair<std::string, Parameters>>{
            {"tiles", {{"size", "2x3"}}},
            {"tiles", {{"size", "2x3"}, {"goal", "0 1 2 3 4 5|1 2 3 4 5 0"}}},
@@ -88,8 +87,7 @@ TEST_CASE("from goals: levels are distances to the nearest of several goals",
   }
 }
 
-TEST_CASE("from goals: goals by a rule are the goals that the start reaches",
-          "[oracle][threads]") {
+TEST_CASE("from goals: goals by a rule are the goals that the start reaches", "[oracle][threads]") {
   for (const Parameters& given : {Parameters{{"board", "11A/11B/C.."}, {"goal", ".../.11/.11"}},
                                   Parameters{{"board", "AB./CC./..."}, {"goal", "A../.../..."}}}) {
     const auto session = open_puzzle("blocks", given);

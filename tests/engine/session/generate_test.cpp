@@ -158,7 +158,7 @@ TEST_CASE("generate: a walk has the requested number of moves", "[generate][thre
   CHECK((facts.exact_walk && facts.walk == 6));
   const Texts starts = *session->generate(1, 0, 30, Crew(1));
   for (const std::string& start : starts) {
-    const std::uint64_t length = solve(*session, Search::kAuto, start).result.length();
+    const std::uint64_t length = *solve(*session, Search::kAuto, start).result.length();
     CHECK((length <= 6 && length % 2 == 0));
   }
 }

@@ -102,7 +102,7 @@ TEST_CASE("session: a stream reports each start once, and errors of bad starts",
         ++calls[i];
         found[i] = !r.error.ok()                             ? -2
                    : r.result.outcome == Outcome::kExhausted ? -1
-                                                             : static_cast<int>(r.result.length());
+                                                             : static_cast<int>(*r.result.length());
       });
       CHECK(found == lengths);
       CHECK(std::all_of(calls.begin(), calls.end(), [](const auto& n) { return n == 1; }));
@@ -118,7 +118,7 @@ TEST_CASE("session: a long stream of random 8-puzzles has the results of single 
   std::vector<std::uint64_t> lengths(starts->size());
   std::atomic<int> wrong{0};
   session->solve_all(*starts, SearchOptions{}, Crew(3), [&](std::size_t i, const SolveReport& r) {
-    lengths[i] = r.result.length();
+    lengths[i] = *r.result.length();
     if (!session->verify((*starts)[i], r.states).ok()) ++wrong;
   });
   CHECK(wrong == 0);

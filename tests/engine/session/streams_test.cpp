@@ -90,8 +90,7 @@ TEST_CASE("streams: the same tables give the same results to later instances", "
   }
 }
 
-TEST_CASE("streams: an instance too large for all memory is reported once",
-          "[limits][threads]") {
+TEST_CASE("streams: an instance too large for all memory is reported once", "[limits][threads]") {
   const SearchOptions options = search_with(Search::kAstar, "zero", std::uint64_t{1} << 20);
   for (const SolveReport& report : answers(options, 2)) {
     CHECK(report.result.outcome == Outcome::kLimit);

@@ -27,12 +27,11 @@ void check_all(const AnyPuzzle& tiles, const Distances& distances) {
     const bool solved = known.outcome == Outcome::kSolved;
     unsigned depth = kNoMark;
     distances.oracle->depth_mod3({&start, 1}, &depth);
-    REQUIRE(depth == (solved ? known.length() % 3 : kNoMark));
+    REQUIRE(depth == (solved ? *known.length() % 3 : kNoMark));
   }
 }
 
-TEST_CASE("distances: dense or ranked, built by any crew, they have every start",
-          "[threads]") {
+TEST_CASE("distances: dense or ranked, built by any crew, they have every start", "[threads]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     for (const auto& [rows, columns] : {std::pair{2, 3}, std::pair{3, 2}, std::pair{2, 4}}) {
       const AnyPuzzleOf tiles(RankedTiles(rows, columns, metric));

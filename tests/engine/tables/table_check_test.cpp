@@ -40,8 +40,7 @@ TableCheck check(const Alter& alter, int threads = 1, const Limits& limits = {})
 
 constexpr auto kAsItIs = [](TableTitle&, Words&) {};
 
-TEST_CASE("table check: a table built by plain code is accepted, with any crew",
-          "[threads]") {
+TEST_CASE("table check: a table built by plain code is accepted, with any crew", "[threads]") {
   for (const int threads : {1, 2, 8}) {
     const TableCheck found = check(kAsItIs, threads);
     CHECK(found.stop == Stop::kNone);

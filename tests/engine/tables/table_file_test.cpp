@@ -47,8 +47,7 @@ std::size_t files_in_scratch() {
   return static_cast<std::size_t>(std::distance(begin(files), end(files)));
 }
 
-TEST_CASE("table file: a saved table is opened again, at any number of threads",
-          "[threads]") {
+TEST_CASE("table file: a saved table is opened again, at any number of threads", "[threads]") {
   for (const int threads : thread_counts()) {
     const auto opened = open_table(small_file(), Crew(threads));
     REQUIRE(opened.ok());
@@ -64,8 +63,7 @@ TEST_CASE("table file: a saved table is opened again, at any number of threads",
   }
 }
 
-TEST_CASE("table file: a file of several blocks does not depend on the crew",
-          "[threads]") {
+TEST_CASE("table file: a file of several blocks does not depend on the crew", "[threads]") {
   Random random(3);
   DistanceTable table;
   REQUIRE(table.allocate(20'000'003));  // 5 blocks

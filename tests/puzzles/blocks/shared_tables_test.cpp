@@ -70,8 +70,7 @@ Json answer_of(Json report) {
 
 // The first two boards have the same walls and car lengths, so they share all tables. The others
 // have another wall, a second wall, no wall, and another car.
-TEST_CASE("shared tables: boards of a stream have the results of single boards",
-          "[threads]") {
+TEST_CASE("shared tables: boards of a stream have the results of single boards", "[threads]") {
   const std::vector<std::string> boards = {
       "oooxooooBoooAABooCoooooCooDDoCoooooo", "oooxoCoooooCAAoBoCoooBoooDDooooooooo",
       "ooooooooBoooAABooCoooooCooDDoCoooxoo", "oooxooooBoooAABooCoooooCooDDoCooooox",

@@ -127,7 +127,7 @@ TEST_CASE("moves: starts are labels or moves by name, and solved with pattern da
   options.heuristic = "pdb:";
   const auto by_labels = session->solve(by_moves.start, options, Crew(2));
   REQUIRE(by_labels.ok());
-  check_answer(*session, by_moves, by_labels->result.length());
+  check_answer(*session, by_moves, *by_labels->result.length());
   CHECK(by_labels->heuristic == "pdb:");
   REQUIRE(!by_moves.moves.empty());
   for (const std::string& move : by_moves.moves) CHECK(std::string("cds").find(move) != move.npos);

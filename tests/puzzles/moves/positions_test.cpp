@@ -146,7 +146,7 @@ TEST_CASE("moves: a goal may leave labels open, and have alternatives") {
     const auto session =
         open_puzzle("moves", {{"definition", kRing}, {"start", start}, {"goal", goal}});
     CHECK(session->info().has_goal);
-    return solve(*session, Search::kAuto).result.length();
+    return *solve(*session, Search::kAuto).result.length();
   };
   CHECK(length("1 2 3 4 0", "0 ? ? ? ?") == 1);
   CHECK(length("0 2 1 3 4", "0 1 2 3 4") == 3);

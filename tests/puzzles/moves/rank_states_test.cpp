@@ -74,8 +74,7 @@ std::vector<std::uint64_t> plain_counts(const std::vector<Labels>& moves, std::u
   return counts;
 }
 
-TEST_CASE("moves: all orders of up to twenty numbers fit into 64 bits",
-          "[oracle][law][threads]") {
+TEST_CASE("moves: all orders of up to twenty numbers fit into 64 bits", "[oracle][law][threads]") {
   const std::map<int, std::uint64_t> factorials = {
       {18, 6'402'373'705'728'000}, {19, 121'645'100'408'832'000}, {20, 2'432'902'008'176'640'000}};
   for (const auto& [n, orders] : factorials) {

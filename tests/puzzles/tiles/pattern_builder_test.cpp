@@ -70,8 +70,7 @@ TEST_CASE("pattern builder: entries take half a byte unless an entry exceeds 14"
   check_entries(wide);
 }
 
-TEST_CASE("pattern builder: the words are the same at 1, 2, 3 and 8 threads",
-          "[threads]") {
+TEST_CASE("pattern builder: the words are the same at 1, 2, 3 and 8 threads", "[threads]") {
   const auto groups = groups_of(lighter("1,5,6,9,10,13/2,3,4,7,8", "1,5,6,9,10/2,3,4,7"), 4, 4);
   const PatternTables one = built(groups);
   for (const int threads : multi_thread_counts()) {

@@ -33,7 +33,7 @@ std::optional<SolveReport> solve(Session& session, const std::string& puzzle,
 }
 
 void check_path(const Session& session, const SolveReport& report) {
-  const std::uint64_t length = report.result.length();
+  const std::uint64_t length = *report.result.length();
   require(report.states.size() == length + 1 && report.moves.size() == length,
           "found another number of states or moves than the length says");
   const auto facts = session.path_facts(report.start, report.states);

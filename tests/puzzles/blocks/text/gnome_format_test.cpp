@@ -52,7 +52,7 @@ TEST_CASE("gnome: the goal of a level has the published length, in every metric"
   Parameters level = read_level_as("gnome", kEighteen)->parameters;
   const auto length_of = [&](const std::string& metric) {
     level["metric"] = metric;
-    return solve(*open_puzzle("blocks", level)).result.length();
+    return *solve(*open_puzzle("blocks", level)).result.length();
   };
   CHECK(length_of("move") == 18);          // as in the name; the last move exits through the gate
   CHECK(length_of("unit") == 27 + 5);      // to the bottom, and five cells on to the targets
