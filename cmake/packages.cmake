@@ -54,4 +54,5 @@ example is in /usr/share/doc/libtrailblaze-dev/examples.")
 include(CPack)
 
 # The targets that scripts/package builds.
-add_custom_target(deb_parts DEPENDS trailblaze engine puzzles)  # `trailblaze` builds `web` too
+# `trailblaze` builds `web` too.
+add_custom_target(deb_parts DEPENDS trailblaze trailblaze_engine trailblaze_puzzles)
