@@ -9,8 +9,8 @@
 //
 // A crew of one thread calls the body inline, without a scheduler; every crew does so if there is a
 // single block. A crew makes its threads at their first use, so an unused crew costs nothing. It
-// has fewer threads than requested if the system gives the process fewer, or if there are fewer
-// processors and no allow_more_threads_than_processors().
+// has fewer threads than requested if the system gives the process fewer. At most as many run at
+// once as there are processors, unless the program called allow_more_threads_than_processors().
 #pragma once
 
 #include <absl/functional/function_ref.h>

@@ -1,6 +1,5 @@
 #include "engine/heuristic/value_tally.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -101,7 +100,7 @@ std::optional<std::uint64_t> ValueCounts::greatest() const {
 ValueTally::ValueTally(std::vector<const HeuristicSearch*> heuristics)
     : heuristics_(std::move(heuristics)), counts_(heuristics_.size()), level_(heuristics_.size()) {}
 
-// All threads compute values at once; a lock protects the counting.
+// All threads compute and count values at once; a lock protects the sums.
 void ValueTally::add(std::span<const State> states, std::optional<std::uint64_t> distance) {
   std::vector<ValueCounts> found(heuristics_.size());  // of these states, counted without the lock
   for (std::size_t i = 0; i < heuristics_.size(); ++i) {

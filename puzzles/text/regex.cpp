@@ -2,12 +2,8 @@
 
 #include <re2/re2.h>
 
-#include <cassert>
-
 namespace trailblaze {
 namespace {
-
-constexpr std::size_t kMostFound = 8;
 
 re2::StringPiece piece(std::string_view text) { return {text.data(), text.size()}; }
 
@@ -18,7 +14,6 @@ Regex::Regex(std::string_view expression) : re2_(std::make_unique<const RE2>(pie
 Regex::~Regex() = default;
 
 bool Regex::search(Anchor anchor, std::string_view text, std::span<std::string_view> found) const {
-  assert(found.size() <= kMostFound);
   const RE2::Anchor where = anchor == Anchor::kBoth    ? RE2::ANCHOR_BOTH
                             : anchor == Anchor::kStart ? RE2::ANCHOR_START
                                                        : RE2::UNANCHORED;

@@ -1,5 +1,5 @@
-// Regular expressions over std::string_view, in RE2's syntax. Only pattern.cpp includes RE2, whose
-// own type of a text is another one in each release of Debian.
+// Regular expressions over std::string_view, in RE2's syntax. In the library only regex.cpp
+// includes RE2, whose own type of a text is another one in each release of Debian.
 //
 //   static const Regex kKey(R"((\w+) *= *(\w+))");
 //   std::string_view key, value;
@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <string>
@@ -57,12 +58,14 @@ class Regex {
 
  private:
   enum class Anchor { kNone, kStart, kBoth };
+  static constexpr std::size_t kMostFound = 8;  // the whole match and seven groups
 
   // Finds the first match. found[0] becomes the whole match, found[1] the first group.
   bool search(Anchor anchor, std::string_view text, std::span<std::string_view> found) const;
 
   template <class... Group>
   bool find(Anchor anchor, std::string_view text, std::string_view* rest, Group*... groups) const {
+    static_assert(sizeof...(groups) < kMostFound);
     if (sizeof...(groups) == 0 && rest == nullptr) return search(anchor, text, {});
     std::array<std::string_view, 1 + sizeof...(groups)> found;
     if (!search(anchor, text, found)) return false;

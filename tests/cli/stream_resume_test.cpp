@@ -35,7 +35,7 @@ std::uintmax_t kept_bytes(const std::string& folder) {
   return sum;
 }
 
-TEST_CASE("cli: answers from a table of paths do not depend on limits when resumed") {
+TEST_CASE("cli: answers from a table of paths do not depend on limits when resumed", "[threads]") {
   const std::string file = small_puzzles();
   for (const std::string& what : {std::string("--random 700 --seed 3"), "--file " + file}) {
     for (const char* how : {"", "--no-path", "--summary"}) {
@@ -59,7 +59,8 @@ TEST_CASE("cli: answers from a table of paths do not depend on limits when resum
   }
 }
 
-TEST_CASE("cli: a stream that met limits before its table of paths resumes under higher limits") {
+TEST_CASE("cli: a stream that met limits before its table of paths resumes under higher limits",
+          "[threads]") {
   const std::string file = small_puzzles();
   for (const std::string& what : {std::string("--random 700 --seed 3"), "--file " + file}) {
     if (kSanitized && what.starts_with("--random")) continue;
@@ -81,7 +82,7 @@ TEST_CASE("cli: a stream that met limits before its table of paths resumes under
   }
 }
 
-TEST_CASE("cli: the seconds of a resumed stream include each of its processes once") {
+TEST_CASE("cli: the seconds of a resumed stream include each of its processes once", "[threads]") {
   const std::string folder = new_stream("seconds.run");
   const std::string file = write_file("one-hard.txt",
                                       "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n"
@@ -107,7 +108,8 @@ TEST_CASE("cli: the seconds of a resumed stream include each of its processes on
   for (int i = 0; i < 2; ++i) CHECK(seconds_of(gone_on(looked_up)) == seconds_of(whole));
 }
 
-TEST_CASE("cli: a bad folder for checkpoints is an error before heuristics are built") {
+TEST_CASE("cli: a bad folder for checkpoints is an error before heuristics are built",
+          "[threads]") {
   const std::string folder = new_stream("taken.run");
   CHECK(begun("tiles --random 2 --search bfs", folder).code == 0);
   const std::string name = write_file("no-folder", "");
