@@ -28,7 +28,7 @@ constexpr std::uint64_t kMostPagesPerWave = 96;
 
 std::size_t DiskHome::block_bytes(const TableShape& shape) {
   constexpr std::size_t kLeast = std::size_t{16} << 10, kMost = std::size_t{256} << 10;
-  constexpr std::uint64_t kBlocks = 2048;  // of a table that is neither small nor large
+  constexpr std::uint64_t kBlocks = 2048;  // of a table, if neither kLeast nor kMost decides
   return std::clamp(std::bit_floor(shape.all_words() * sizeof(Word) / kBlocks), kLeast, kMost);
 }
 

@@ -9,8 +9,8 @@
 //   wave 2   targets  ..  pages  ..  |  the disk reads these meanwhile, several waves ahead,
 //   wave 3   targets  ..  pages  ..  |  so that it does not wait for the next plan
 //
-// Pages that no target needs are not read. A page is discarded once none of its chunks counts, so
-// pages of travelling states (slides.hpp) and of the next level are rarely written.
+// Pages that no target needs are not read. A page is discarded once none of its chunks is flagged,
+// so pages of travelling states (slides.hpp) and of the next level are rarely written.
 //
 // A level has a pass or several passes. Each pass reverses the order of the previous pass, because
 // the pages that a pass used last are still in memory when the next pass begins. Between two waves,

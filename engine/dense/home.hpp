@@ -175,9 +175,10 @@ class TableHome {
   void begin_pass(const DensePass& pass);
   Stop work_at(DensePass& pass, Range targets, const Watch* watch);
   void forget_progress();
-  // Returns the watch, or null if nothing may stop the pass because it overwrites the frontier. If
-  // a level has planes of its own, its pass without inflows does so. After a stop in an earlier
-  // pass, several processes begin the level again from its frontier.
+  // Returns the watch, or null if the pass overwrites the frontier, because then nothing may stop
+  // it. If a level has planes of its own, the pass that overwrites the frontier is the pass without
+  // inflows. After a stop in an earlier pass, several processes begin the level again from its
+  // frontier.
   const Watch* watch_of(const DensePass& pass, const Watch& watch) const {
     const bool replaces_frontier = shape_.has_planes_of_level() && pass.inflows(0).empty();
     return replaces_frontier ? nullptr : &watch;

@@ -161,9 +161,9 @@ TRAILBLAZE_AVX512 static void or_stretches_avx512(Word* acc, const Word* src,
 
 namespace {
 
-// In step r, a lane takes a field from the word r + 1 ahead of it. If its group of six words ends
-// before that, it takes the field from the word 5 - r behind it, in the same group. The position of
-// a lane in its group repeats after three vectors.
+// In step r, a lane takes a field from the word that is r + 1 words ahead. If that word is outside
+// of the lane's group of six words, the lane takes the field from the word that is 5 - r words
+// behind. The position of a lane in its group repeats after three vectors.
 struct FieldLanes {
   alignas(64) Word left[3][5][8], mask[3][5][8];
   __mmask8 ahead[3][5];  // lanes that take the word ahead; others: behind

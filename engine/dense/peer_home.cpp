@@ -85,7 +85,8 @@ std::uint64_t PeerHome::most_received(const DensePlan& plan, const TableShape& s
                   std::max(shape.planes_of_all * own * kWordBytes / 8, kLeastReceived));
 }
 
-// A plane of a single segment counts with the most that the process owns of any segment.
+// For a plane that holds a single segment at a time, counts the most words that the process owns of
+// any segment.
 std::uint64_t PeerHome::bytes_of(const TableShape& shape, std::uint64_t own,
                                  std::uint64_t section) {
   const std::uint64_t of_one = (own / section / shape.segments + 1) * section;

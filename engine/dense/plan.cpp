@@ -66,8 +66,8 @@ bool DensePlan::find_reachable(int start, bool odd) {
   return true;
 }
 
-// A move of the puzzle may stop anywhere in a slide. Therefore each step of a slide ends a move of
-// the puzzle for every segment before it in the slide.
+// A move of the puzzle may stop anywhere in a slide. Therefore a segment has a move of the puzzle
+// for each step of a slide, from the step that leaves this segment to the last step.
 void DensePlan::count_moves() {
   for (std::size_t i = 0; i < spec_.moves.size(); ++i) {
     const int slide = spec_.moves[i].slide;
@@ -170,7 +170,7 @@ DenseShares::Range DenseShares::targets_of(int process) const {
 
 DenseShares::Range DenseShares::sections_of(int process, int segment) const {
   const Range targets = targets_of(process);
-  // The first section whose target in this segment is not before `target`.
+  // Returns the first section whose target in this segment is `target` or later.
   const auto from = [&](std::uint64_t target) {
     return (target + segments_ - 1 - static_cast<std::uint64_t>(segment)) / segments_;
   };

@@ -54,8 +54,8 @@ class DensePlan {
   static constexpr std::uint64_t kChunkWords = 336, kSectionWords = 9 * kChunkWords;
 
   // Makes a plan for a start in `segment` whose order has this parity. Returns nothing if a
-  // rotation is too wide, or if a segment would need orders of both parities, as half of the states
-  // then have no number.
+  // rotation is too wide, or if a segment would need orders of both parities, because only orders
+  // of one parity have numbers.
   static std::optional<DensePlan> make(const DenseSpec& spec, int segment, bool odd);
 
   const DenseLayout& layout() const { return layout_; }

@@ -12,7 +12,7 @@
 // single rotation. Each step goes through all chunks in parallel, and workers own the chunks that
 // they write.
 //
-// Except in the visited plane, the words of a chunk count only if the chunk is flagged.
+// Except in the visited plane, the words of a chunk are valid only if the chunk is flagged.
 //
 //   words    | visited | frontier | next |  travel, two planes of a segment  |
 //

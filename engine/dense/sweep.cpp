@@ -78,7 +78,8 @@ class DenseSweep::Pass final : public DensePass {
                          first + static_cast<int>(targets.size()), colour_, visitor_);
   }
 
-  // May be called twice, because it records only what follows from the sources.
+  // May be called twice for a target. The second call records the same as the first, because it
+  // depends only on the sources, which do not change.
   void needs(std::uint64_t target, Words need) override {
     const int segment = segment_of(target);
     if (!sweep_.is_target(segment, colour_)) return;

@@ -20,14 +20,15 @@ void or_stretches(Word* acc, const Word* src, const std::uint32_t* source,
     }
   };
   if (stretch_words == 6) {
-    or_all(6);  // the words of a digit, as below; a size that the compiler knows is faster
+    or_all(6);  // a constant size is faster
   } else {
     or_all(stretch_words);
   }
 }
 
-// A group is the six words of a digit a = 0..5; a word has five fields of twelve bits, b = 0..4.
-// Like neighbouring Lehmer digits, (a, b) swaps to (b, a - 1) if a > b, else to (b + 1, a).
+// Swaps a digit a = 0..5, which is the number of a word in its group of six words, with a digit b =
+// 0..4, which is the number of a field of twelve bits in the word. Like neighbouring Lehmer digits,
+// (a, b) swaps to (b, a - 1) if a > b, else to (b + 1, a).
 void swap_fields(Word* acc, const Word* src, std::size_t n) {
   constexpr Word kField = 0xfff;
   for (std::size_t group = 0; group < n; group += 6) {

@@ -10,9 +10,9 @@
 namespace trailblaze {
 
 // Finds a shortest path, like bidirectional() and under the same conditions, and stores the levels
-// of both searches. For several processes, which each hold a part of both searches. They look for a
-// meeting only when a level is complete, so a limit within that level ends the search without an
-// answer.
+// of both searches. Several processes search together, and each holds a part of both searches. They
+// look for a meeting only when a level is complete, so a limit within that level ends the search
+// without an answer.
 Result bidirectional_by_frontier(const AnyPuzzle& puzzle, State start,
                                  const std::vector<State>& goals, const Options& options);
 

@@ -245,8 +245,9 @@ void DiskShelf::append(List& list, std::span<const std::byte> records) {
 
 // ---- checkpoints ----
 
-// The format of a list: the number of its blocks, and of records in its tail; number and bytes of
-// each block; and the bytes of the tail, padded to whole words. A closed list has a short tail.
+// The format of a list: the number of its blocks; the number of records in its tail; the number and
+// the bytes of each block; and the bytes of the tail, padded to whole words. A closed list has a
+// short tail.
 absl::Status DiskShelf::save(std::size_t partition, WordFileWriter& out) {
   const List& list = lists_[partition];
   std::vector<std::uint64_t> words = {0, list.tail_records};

@@ -26,7 +26,8 @@
 
 namespace trailblaze {
 
-// Returns the least of these states, or none if all are missing; and the least over all processes.
+// least_of() returns the least of these states, or none if all are missing. least_of_all() returns
+// the least state over all processes.
 std::optional<State> least_of(std::span<const std::optional<State>> states);
 std::optional<State> least_of_all(Peers& peers, std::optional<State> here);
 
@@ -64,8 +65,8 @@ class KeptLevels {
   // limit is met.
   std::vector<State> chain_to(State hit, std::uint64_t depth);
 
-  // Save and load the packed levels. If `is_mine`, load() keeps the levels of a file; otherwise it
-  // only checks their number. For each file, `is_mine` is true in a single process.
+  // Save and load the packed levels. Every process calls load() for every file. `is_mine` is true
+  // in exactly one of them, which keeps the levels of the file. The others only check their number.
   absl::Status save(WordFileWriter& out) const { return packed_.save(out); }
   absl::Status load(WordsIn& in, bool is_mine, std::uint64_t depths);
 

@@ -25,10 +25,10 @@ TRAILBLAZE_INLINE void find_homes(const LineTableView& table, std::span<const Wo
 
 // ---- absorbing: the portable variant is the one to read ----
 
-// Returns the slot of a line that holds this key; else `count`, which is the first empty slot, or
-// kWords if the line is full. Empty slots are zero, so they seem to hold key 0. The result is right
-// even so, because `count` is the first of them. The loop compares every slot, since a branch per
-// slot would be mispredicted.
+// Returns the slot of a line that holds this key. If no slot holds it, returns `count`: the first
+// empty slot, or kWords if the line is full. Empty slots are zero, so they match key 0. The
+// function returns the first match, so if key 0 is missing, it returns `count`. The loop compares
+// every slot, since a branch per slot would be mispredicted.
 std::size_t find_portable(const Word* line, std::size_t count, Word word, std::uint64_t key_mask) {
   std::size_t at = count;
   for (std::size_t i = WordLine::kWords; i-- > 0;) {
@@ -69,12 +69,12 @@ TRAILBLAZE_AVX2 inline std::size_t find_avx2(const Word* line, std::size_t count
 
 #endif
 
-// The loop of all variants. It branches only on a full line. If notes are ways, it ors a word into
-// its slot, which is zero for a new word. If a note is the number of a way, it ors the bit of this
-// way into the array beside the slots.
+// The loop of all variants. It branches only on a full line. If notes are ways, it ors the word
+// into its slot, which is zero for a new word. If a note is the number of a way, it ors the bit of
+// this way into the array beside the slots.
 //
-// This function is inlined into functions that may use certain instructions, so it may use them
-// too.
+// It is inlined into kernels that are compiled for an instruction set, so that its code uses these
+// instructions.
 template <auto kFind, Notes kNotes>
 TRAILBLAZE_INLINE std::size_t absorb_by(const LineTableView& source, std::span<const Word> words) {
   const LineTableView table = source;  // a copy can stay in registers

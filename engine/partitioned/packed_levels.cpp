@@ -243,7 +243,7 @@ void PackedLevels::for_each(std::uint64_t depth, const Crew& crew,
   });
 }
 
-// ---- checkpoints: the numbers of levels, parts and streams, then all of these ----
+// ---- checkpoints: the numbers of levels, parts and streams; levels; parts; streams ----
 
 absl::Status PackedLevels::save(WordFileWriter& out) const {
   std::vector<std::uint64_t> words = {levels_.size(), parts_.size(), streams_.size()};

@@ -18,9 +18,9 @@ namespace trailblaze {
 namespace {
 
 // Keys of the numbers of a checkpoint within a level. kBegunKey has three numbers: 1 if candidates
-// are being absorbed, else 0; the candidates absorbed so far; and the new states so far. The other
-// keys have the least states that were expanded in their turn, and the least that were expanded
-// ahead.
+// are being absorbed, else 0; the candidates absorbed so far; and the new states so far.
+// kLeastExpandedKey has the least states that were expanded in their turn. kLeastAheadKey has the
+// least states that were expanded ahead.
 constexpr char kBegunKey[] = "begun", kLeastExpandedKey[] = "least_expanded",
                kLeastAheadKey[] = "least_next";
 
@@ -188,7 +188,7 @@ absl::Status PartitionedSearch::load_numbers(const Numbers& numbers) {
   frontier_size_ = (*search)[3];
   growth_ = std::bit_cast<double>((*search)[5]);
   new_per_candidate_ = std::bit_cast<double>((*search)[6]);
-  // These rates estimate the memory for later levels.
+  // Later levels estimate their memory from these rates.
   constexpr double kMostGrowth = 1e9;
   const bool may_be =
       growth_ >= 0 && growth_ <= kMostGrowth && new_per_candidate_ >= 0 && new_per_candidate_ <= 1;
@@ -257,7 +257,8 @@ absl::Status PartitionedSearch::load_shelves(std::span<WordsIn> files, const Num
       (lacks_some || is_whole(frontier, words_of(frontier) + words_of(rest), frontier_size_)) &&
       (layout_.notes_ways() || is_whole(prev, words_of(prev), in_prev));
   if (!agrees) return impossible_data("shelves");
-  // The number counts all processes. If states are missing, their share is an estimate.
+  // frontier_size_ is the sum over all processes here. If states are missing from the files, this
+  // process assumes that it owns an equal share of the sum.
   frontier_size_ =
       lacks_some ? frontier_size_ / process_count() : frontier.words() / layout_.record();
   // New states that were expanded ahead are on no shelf; load_numbers() lets process 0 count them.

@@ -42,8 +42,8 @@ class PartitionLevels {
 
   // Levels are placed, and candidates absorbed, in 2^bits() partitions.
   int bits() const { return bits_; }
-  // True if every move changes the colour of a state, so that no successor is on the frontier. That
-  // requires words that note ways back, and a single root.
+  // True if every move changes the colour of a state, so that no successor is on the frontier. May
+  // be true only if words note ways back and there is a single root.
   bool alternates() const { return alternates_; }
   bool may_alternate(std::uint64_t roots) const {
     return layout_.notes_ways() && traits_.alternates && roots == 1;
@@ -56,8 +56,8 @@ class PartitionLevels {
   // Takes the levels that another search found.
   void begin_from(const FoundLevels& found);
 
-  // Returns the states in a partition's table before candidates: states of older levels, and states
-  // found so far on this level.
+  // Returns the number of states that are placed in a partition's table before it absorbs
+  // candidates: states of older levels, and states found so far on this level.
   std::uint64_t placed_in(std::size_t partition) const;
 
   // Calls visit(span) with the records of older levels, and reads the next partition ahead.

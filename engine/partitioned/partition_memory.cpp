@@ -16,8 +16,8 @@ Stop PartitionedSearch::make_room() {
       (places ? frontier_size_ : 0) + shelves_.prev().words() + found_.load();
   limit_slice(placed + sent_ahead_, sent_ahead_, sent_ahead_ * layout_.record());
   // In memory, a slice sends at most kFewCandidates, or twice as many candidates as states are
-  // placed, whichever is more. Another slice costs less than more memory: 3 % of the time on
-  // pancake 11 (AMD EPYC).
+  // placed, whichever is more. Beyond that, more memory would cost more time than another slice
+  // does (3 % on pancake 11, AMD EPYC).
   if (store_ != nullptr) return Stop::kNone;
   constexpr std::uint64_t kFewCandidates = std::uint64_t{1} << 22;  // 32 MiB of words
   if (places) most_sent_ = std::min(most_sent_, std::max(kFewCandidates, 2 * placed));

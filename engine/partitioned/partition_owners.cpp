@@ -70,7 +70,7 @@ class ListSender {
 };
 
 // Calls see(partition, words) for the lists of a message, some words at a time. Packed words lack
-// the first bits of their partition's number (all except its last `shift` bits).
+// the leading bits of their key: the partition's number without its last `shift` bits.
 template <class See>
 void read_lists(std::span<const Word> message, const WordPacking& packing, int shift,
                 const See& see) {

@@ -117,7 +117,7 @@ void PartitionedSearch::absorb(Worker& worker, std::size_t p) {
   const std::uint64_t fresh = table.size() - old - before;
   worker.candidates += candidates;
   worker.known += candidates - fresh;
-  watch_.add(&Pulse::states, fresh * process_count());  // as if all find as many
+  watch_.add(&Pulse::states, fresh * process_count());  // estimate: all find as many
   if (found_.fetch_add(fresh, std::memory_order_relaxed) + fresh > watch_.states_left()) {
     halt_ = Stop::kStates;
   }
@@ -145,10 +145,10 @@ void PartitionedSearch::keep_new(Worker& worker, std::size_t p) {
   shelves_.next().close(p);
 }
 
-// True if new states are to be tested now. Each slice that brings candidates to a partition tests
-// the partition's new states of all slices again. This does not matter to a test that looks for a
-// hit. A test whose hits are ignored counts states, so it runs only in the last slice, when no work
-// is left: this slice shows all states of the level.
+// True if new states are to be tested now. If several slices bring candidates to a partition, each
+// of them tests all new states of the partition again. This does not matter to a test that looks
+// for a hit. A test whose hits are ignored counts states, so it must see each state once. It runs
+// only in the last slice, when no work is left: this slice shows all states of the level.
 bool PartitionedSearch::tests_now() const {
   return hit_test_ && (!ignores_hits_ || is_last_slice_);
 }

@@ -304,8 +304,8 @@ std::optional<State> PartitionedSearch::least_common(const PartitionedSearch& ot
   return least_of_all(peers_, least_of(best));
 }
 
-// Each of the least states of the frontier is in a piece that was not dropped, in a list of the
-// least states that were expanded, or in both.
+// The least states of the frontier are in the pieces that were not dropped, and in the lists of the
+// least states that were expanded. A state may be in both.
 std::vector<State> PartitionedSearch::deepest(std::size_t most) {
   std::vector<State> states = least_of_last_level_;
   if (!finished_) {

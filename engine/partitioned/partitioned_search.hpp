@@ -7,8 +7,8 @@
 // above. The search then does not generate these moves, and does not need depth d-1 (frontier
 // search; Korf 1999; Korf, Zhang, Thayer and Hohwald 2005). If every move also changes the colour
 // of a state, the search does not need depth d either. If moves cannot be reversed, a successor may
-// lie at any depth. Then the search keeps all levels, and reads a partition's part of them for
-// every level that has candidates for it.
+// lie at any depth. Then the search keeps all levels. At each level, it reads the older states of
+// every partition that has candidates.
 //
 //                           placed            a word's note
 //   named, alternating      -                 ways back

@@ -7,8 +7,8 @@
 namespace trailblaze {
 namespace {
 
-// The functions below are inlined into functions that may use certain instructions, so that their
-// loops are compiled with these instructions.
+// The functions below are inlined into kernels that are compiled for an instruction set, so that
+// their loops use these instructions.
 
 // Returns the number of set bits, without the popcount instruction, which some machines lack.
 TRAILBLAZE_INLINE std::uint32_t ones_of(std::uint32_t bits) {

@@ -62,7 +62,8 @@ DiskRankedSearch::DiskRankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Wa
   }
 }
 
-// Takes all the memory left: for a bucket, as large as possible, and for pages of the table.
+// Takes all the memory that is left: for the bits of a bucket as large as bits_for() allows, and
+// for pages of the table.
 bool DiskRankedSearch::allocate() {
   const std::uint64_t left = watch_.bytes_left();
   const std::optional<int> bits = ranks_.bits_for(left);
@@ -204,7 +205,7 @@ Stop DiskRankedSearch::run_pass(const Pass& begun) {
   return halt_.load();
 }
 
-// Before the next bucket, a checkpoint may be made. Returns false if that ends the search.
+// Lets the run make a checkpoint before the next bucket. Returns false if the search ends there.
 bool DiskRankedSearch::pause_before(std::size_t bucket) {
   if (bucket == messages_.buckets()) return true;
   const Stop met = pause();
@@ -440,7 +441,8 @@ absl::Status DiskRankedSearch::load_pass(std::span<const std::uint64_t> numbers)
                                 : Pass{true, numbers[0] != 0, levels_.size()};
   found_ = numbers[1];
   expanding_ = {numbers[2], numbers[3], numbers[4]};
-  // A pass that expands a deferred frontier finds nothing, and has expanded some of the frontier.
+  // A pass that inserts has expanded either every state that it found, or none. A pass over a
+  // deferred frontier finds no states, and has expanded at most the whole frontier.
   const std::uint64_t expanded = pass_->expands ? found_.load() : 0;
   const bool fits = pass_->inserts ? expanding_.expanded == expanded
                                    : found_ == 0 && expanding_.expanded <= levels_.back().states;

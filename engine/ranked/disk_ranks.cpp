@@ -22,11 +22,12 @@ int bits_of_pages(std::size_t block_bytes) {
   return std::countr_zero(block_bytes / sizeof(std::uint64_t));
 }
 
-// Returns about how many messages all states send. With maps, a word's states are new at several
-// levels, and each time a move takes them to a few words. This makes some six messages for each
-// word and move: `enumerate` of pancake --size 11, burnt --size 8 and cube wrote 5 to 8. Without
-// maps each successor is a message. Their number is known if the puzzle names its moves. Otherwise
-// it is a guess, because a rank without a state cannot be expanded.
+// Returns about how many messages all states send. With maps, a message holds states of a single
+// word. The states of a word are new at several levels, and at each of these levels a move takes
+// them to a few words. This makes some six messages for each word and move: `enumerate` of pancake
+// --size 11, burnt --size 8 and cube wrote 5 to 8. Without maps each successor is a message. Their
+// number is known if the puzzle names its moves. Otherwise it is a guess, because a rank without a
+// state cannot be expanded.
 std::uint64_t messages_of(const AnyPuzzle& puzzle, bool by_maps) {
   constexpr std::uint64_t kMessagesPerWordAndMove = 6, kGuess = 8;
   const Traits& traits = puzzle.traits();
@@ -51,7 +52,7 @@ DiskRanks::DiskRanks(const AnyPuzzle& puzzle, std::size_t block_bytes, int worke
 
 std::size_t DiskRanks::block_bytes(const AnyPuzzle& puzzle) {
   constexpr std::size_t kLeast = std::size_t{16} << 10, kMost = std::size_t{256} << 10;
-  constexpr std::uint64_t kBlocks = 2048;  // of a table that is neither small nor large
+  constexpr std::uint64_t kBlocks = 2048;  // of a table, if neither kLeast nor kMost decides
   const std::uint64_t bytes = words_for(puzzle.traits().num_ranks) * sizeof(std::uint64_t);
   return std::clamp(std::bit_floor(bytes / kBlocks), kLeast, kMost);
 }

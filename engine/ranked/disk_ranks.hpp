@@ -30,7 +30,7 @@ class DiskRanks {
 
   std::uint64_t words() const { return words_; }
   bool by_maps() const { return by_maps_; }
-  int word_bits() const { return word_bits_; }  // of a word's number
+  int word_bits() const { return word_bits_; }  // bits of a word's number
 
   // Words of a message (a word's number and its bits, or a rank), and bits of the first of these
   // words.
@@ -59,7 +59,7 @@ class DiskRanks {
   static constexpr std::size_t kPendingWords = 32;  // words that a worker keeps for each bucket
 
  private:
-  static constexpr int kWorkers = 16;  // workers that have buffers in any case
+  static constexpr int kWorkers = 16;  // least number of workers to compute buffers for
 
   std::uint64_t message_bytes(int bits) const;
 

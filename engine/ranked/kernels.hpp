@@ -44,8 +44,9 @@ inline ShuffleBlock shuffle_block([[maybe_unused]] Isa isa) {
   return nullptr;
 }
 
-// The indices of all maps, 128 bytes each: `direct` pulls each place from its own entry, `inverse`
-// from the inverse map. Places past the width read the last bit, which no state has.
+// The shuffle indices of all maps, 128 bytes for each map. `direct` fetches each place from the
+// place to which the map leads. `inverse` moves each place to the place to which the map leads.
+// Places past the width read the last bit, which no state has.
 struct ShuffleMaps {
   std::vector<std::uint8_t> direct, inverse;
 

@@ -95,8 +95,9 @@ class RankMaps {
     return me;
   }
 
-  // Sends the `states` states of a block, me.sent, along every move to out.add(block, word of it,
-  // bits). Calls out.prefetch(block) before. `in_order` is true if the next block follows.
+  // Sends the states of a block along every move. me.sent has these states, and `states` is their
+  // number. For each move, calls out.prefetch(block), and later out.add(block, word of this block,
+  // bits). `in_order` is true if the next call is probably for the next block.
   template <class Out>
   void push(Worker& me, Out&& out, std::uint64_t block, std::uint64_t states, bool in_order) const {
     const RankMove* const moves = moves_from(me, block, in_order);

@@ -89,7 +89,8 @@ class MessageLists {
   void prefetch(std::size_t bucket) { incoming_->prefetch(bucket); }
   void drop(std::size_t bucket) { incoming_->drop(bucket); }
 
-  // Ends a level: all messages have been sent, and all that came were read.
+  // Ends a level. Requires that all its messages were sent, and that all incoming messages were
+  // read.
   void end_level() {
     flush_all();
     for (std::size_t p = 0; p < buckets(); ++p) outgoing_->close(p);

@@ -1,9 +1,9 @@
 // Every state of a puzzle whose states have ranks (puzzle.hpp), at two bits a rank.
 //
 //   ranked_bytes(puzzle)                        the memory that it will take
-//   ranked_bytes(puzzle, 3)                     the least that each of 3 processes takes, which
-//                                               share the ranks among them (ranked_search.hpp)
-//   ranked_on_disk(puzzle)                      what it takes on a disk (disk_ranked.hpp)
+//   ranked_bytes(puzzle, 3)                     the least memory of each process if 3 processes
+//                                               share the ranks (ranked_search.hpp)
+//   ranked_on_disk(puzzle)                      its costs on a disk (disk_ranked.hpp)
 //
 // planes.hpp explains why two bits are enough. A level is a pass over the words that hold the
 // frontier: a list of words, or all words. The states of a word are expanded
@@ -14,9 +14,9 @@
 //               added after the next batch was expanded, so that their cache lines can arrive.
 //
 // If fewer ranks are unseen than the frontier has states, and moves can be reversed, a process that
-// is alone walks the moves backwards: an unseen state is new if a move takes it to a seen
-// state. Most find a seen state at the first few moves (Beamer, Asanovic & Patterson, SC 2012).
-// In both directions the counts are of the puzzle's moves, so they depend neither on the direction
+// is alone walks the moves backwards: an unseen state is new if a move takes it to a seen state.
+// Most new states find a seen state at one of the first few moves (Beamer, Asanovic & Patterson, SC
+// 2012). Both directions count the puzzle's moves, so the counts depend neither on the direction
 // nor on the number of threads.
 #pragma once
 

@@ -11,8 +11,8 @@ namespace trailblaze {
 namespace {
 
 // A worker's boxes take at most kMostBoxBytes bytes or, if that is more, room for kMostQuotas
-// blocks or calls of expand. kMostBoxBytes makes messages long; longer messages are not faster.
-// With room for several blocks or calls, each box has some numbers.
+// blocks or calls of expand. With kMostBoxBytes, messages are so long that longer messages are not
+// faster. With room for several blocks or calls, each box has some numbers when it is sent.
 constexpr std::uint64_t kMostBoxBytes = std::uint64_t{4} << 20, kMostQuotas = 8;
 
 }  // namespace
@@ -47,9 +47,10 @@ RankBoxes::Shape RankedSearch::shape_of(const RankShares& shares, int processes,
 }
 
 // Returns the most numbers that a worker puts into boxes before it checks for room again. By maps,
-// these are the numbers of a block: a word is sent as one or two ranks, or as a word. If a block
-// has fewer than four states a word, each of them is sent as a rank. Without maps, these are the
-// numbers of a call of expand, unless a state has very many successors.
+// these are the numbers of a block: at most four for each word and move. A word of one or two ranks
+// is sent as ranks, and a larger word as three numbers. If a block has fewer than four states a
+// word, each state is sent as a rank. Without maps, these are the numbers of a call of expand,
+// unless a state has very many successors.
 std::uint64_t RankedSearch::quota_of(const RankMoves& moves, bool by_maps) {
   if (!by_maps) return Successors::kRoom;
   const std::uint64_t words = rank_stride(static_cast<std::uint64_t>(moves.width)) / 64;
@@ -75,7 +76,7 @@ std::uint64_t RankedSearch::required_bytes() const {
   return planes + quotas * shape_.bytes_for(quota_);
 }
 
-// Workers share the memory that the planes leave evenly, for their boxes.
+// Shares the memory beside the planes equally among the boxes of all workers.
 bool RankedSearch::allocate() {
   const std::uint64_t room = shape_.bytes_for(quota_),
                       planes = RankedPlanes::bytes_for(shares_.words_each()),

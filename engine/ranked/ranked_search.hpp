@@ -20,10 +20,10 @@
 // without whole words. Several processes walk no level backwards (ranked.hpp), because they would
 // need the bits of other processes.
 //
-// Boxes keep within the allowed memory, with two exceptions. If states are expanded one by one, a
-// worker checks for room before it knows their successors: for at least 256, and for as many as it
-// has ever got at once. A state with more successors than all before it may therefore exceed the
-// limit. So may the successors of a single call if the limit is too small for them: empty boxes
+// Boxes keep within the allowed memory, with two exceptions. First, if states are expanded one by
+// one, a worker checks for room before it knows how many successors they have. It expects as many
+// as any earlier call of expand gave, and at least 256. A state that has more successors may exceed
+// the limit. Second, if the limit is too small for the successors of a single call, empty boxes
 // take them all the same.
 #pragma once
 

@@ -44,7 +44,8 @@ class SearchCase {
   const HeuristicFacts* best() const { return best_; }
   Guidance guidance() const { return best_ == nullptr ? Guidance::kNone : best_->guidance; }
 
-  // True if IDA* with its heuristic terminates: IDA* alone cannot prove that there is no solution.
+  // True if IDA* with the best heuristic terminates. IDA* alone cannot prove that there is no
+  // solution, so the rules must recognize starts without a solution.
   bool suits_ida_star() const {
     return facts_.decides_solvability && guidance() >= Guidance::kGood;
   }

@@ -44,7 +44,8 @@ class StorageCase {
     return facts_.requested == Storage::kFrontier || (is_auto() && facts_.names_ways);
   }
 
-  // True if a table could number the whole space, but a limit asks for a part; `why` says so.
+  // True if a table could number the whole space, but a limit asks for a part. pick_storage() adds
+  // this reason to `why`.
   bool is_part_of_table() const {
     const auto has_states = [](const std::optional<TableFacts>& table) {
       return table && table->states.has_value();
@@ -88,7 +89,8 @@ constexpr StorageRule kStorageRules[] = {
     {"window in files", [](const StorageCase& c) { return c.keeps_levels_on_disk(); },
      Storage::kDisk, "the current level and the two before it, in files"},
 
-    // A run that cannot fit is refused, with the figure of the smallest table.
+    // If a table does not fit, the rules choose it all the same: the session then refuses the run,
+    // and names the memory that the table needs. The smaller table comes first.
     {"dense table too large", [](const StorageCase& c) { return c.is_too_large(Storage::kDense); },
      Storage::kDense, "one bit per state"},
     {"ranked table too large",

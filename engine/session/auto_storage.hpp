@@ -28,8 +28,8 @@ struct TableFacts {
 struct StorageFacts {
   // Facts of the puzzle.
   bool reversible = false;                   // If t follows s, then s follows t.
-  bool names_ways = false;                   // Moves are named with their ways back.
-  bool keeps_one_level = false;              // A word of the frontier has room for such a name.
+  bool names_ways = false;                   // The puzzle names the way back from each move.
+  bool keeps_one_level = false;              // Words have room for the number of a way back.
   std::optional<std::uint64_t> states = {};  // States of the whole space, if known.
   std::optional<TableFacts> dense = {}, ranked = {};  // Empty: the puzzle has no such table.
 

@@ -76,8 +76,8 @@ class BackwardMoves {
 }  // namespace
 
 std::uint64_t bytes_to_order(std::uint64_t states, std::uint64_t moves) {
-  // At worst the map is three eighths full, and while it grows, the old map with half its slots
-  // exists too.
+  // At worst the map is three eighths full: 8/3 slots a state. While it grows, the old map exists
+  // too, with half as many slots. Together they have 4 slots a state.
   const std::uint64_t map = (sizeof(State) + sizeof(Number)) * states * 4;
   return map + states * (sizeof(std::uint64_t) + sizeof(State) + sizeof(Number) + 1) +
          moves * sizeof(Number);

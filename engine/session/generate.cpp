@@ -101,8 +101,8 @@ absl::Status Generator::restrict_to_distances(const DepthRange& range) {
   return absl::OkStatus();
 }
 
-// Prepares walks. If moves can be reversed, the start itself must be solvable, else no end of a
-// walk is.
+// Prepares walks. If moves can be reversed, the ends of walks are solvable only if the start is, so
+// this checks the start.
 absl::Status Generator::prepare_walks(const SeriesOptions& request, const Options& options) {
   facts_.kind = SeriesKind::kWalks;
   facts_.exact_walk = request.walk.has_value();

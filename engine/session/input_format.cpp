@@ -93,8 +93,9 @@ absl::StatusOr<TextReading> as_goal(const Found& found, const Parameters& given)
   return goal;
 }
 
-// Reads a goal without alternatives. A text that some form leaves unchanged is for the puzzle to
-// parse. If no form can read the text, returns another_form() with the message of the nearest form.
+// Reads a goal without alternatives. If some form reads the text and leaves it unchanged, returns
+// the text for the puzzle to parse. If no form can read the text, returns another_form() with the
+// message of the nearest form.
 absl::StatusOr<TextReading> read_one_goal(std::span<const InputFormat> listed,
                                           const std::string& name, std::string_view text,
                                           const Parameters& given) {

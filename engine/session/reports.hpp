@@ -133,7 +133,7 @@ struct SeriesFacts {
   std::optional<DepthRange> depth = {};  // the range of distances, if asked for
   std::uint64_t walk = 0;                // moves of a walk: the exact number or the most
   bool exact_walk = false;
-  // The reason for walks that the user did not ask for.
+  // Why walks replace the list of the space: its size, or the limit on memory.
   bool too_large = false, no_memory = false;
 
   bool uniform() const { return kind != SeriesKind::kWalks; }

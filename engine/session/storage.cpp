@@ -132,10 +132,11 @@ bool few_within_depth(const AnyPuzzle& puzzle, std::span<const State> roots, Lim
   return true_for_all(peers, found->stop == Stop::kDepth);
 }
 
-// True if so many ranks may be states that it is worth looking at all ranks. The estimate is a
-// bound: only states with the root's invariant are reachable. With six jugs of 7, 9, 11, 13, 17 and
-// 19 litres (4,838,400 ranks, 110,186 states), the trail takes 0.6 of the time of ranks. If most
-// ranks are states, both take the same time, and ranks take a fiftieth of the memory.
+// True if so many ranks may be reachable states that an enumeration by ranks pays. It estimates an
+// upper bound of their share: of a sample of ranks, the share with the root's invariant, which all
+// reachable states have. If few ranks are states, the trail is faster: with six jugs of 7, 9, 11,
+// 13, 17 and 19 litres (4,838,400 ranks, 110,186 states), it takes 0.6 of the time of ranks. If
+// most ranks are states, both take the same time, and ranks take a fiftieth of the memory.
 bool are_many_ranks_states(const AnyPuzzle& puzzle, State root) {
   constexpr std::uint64_t kSample = 1'024, kLeastAlike = kSample / 8;
   if (!puzzle.traits().invariant) return true;
@@ -171,7 +172,7 @@ bool wants_part(const AnyPuzzle& puzzle, std::span<const State> roots, const Tab
 // `trailblaze enumerate PUZZLE --threads 2`, M states/s (AMD EPYC):
 //               pancake 11   burnt 8   cube   blocks/klotski   cayley of 36 transpositions, 9
 //   trail       17.8         17.5      13.7   3.6              4.8
-//   frontier    29.3         30.5      21.4   15.5             3.0, by the window: too many to name
+//   frontier    29.3         30.5      21.4   15.5             3.0 (window: too many moves to name)
 bool prefers_frontier(const Traits& traits) { return traits.names_ways(); }
 
 std::vector<Storage> unnumbered_storages(const Traits& traits) {
@@ -297,9 +298,10 @@ absl::StatusOr<StorageChoice> choose_backwards(const SearchOptions& options) {
 
 namespace {
 
-// Enumerates by numbers, and counts goals: at the places of the goals or, if the puzzle cannot list
-// its goals, by unranking every state. In a partial enumeration the last level is never shown, so
-// its goals are not known. Each process sees only the places of its own part.
+// Enumerates by the places of a layout, and counts goals. If the puzzle lists its goals, their
+// places are looked up. Otherwise, by ranks, every state is unranked and tested. In a partial
+// enumeration the last level is never shown, so its goals are not known. Each process sees only the
+// places of its own part.
 absl::StatusOr<Result> enumerate_by_places(const TableLayout& layout, const AnyPuzzle& puzzle,
                                            std::span<const State> roots, Run& run,
                                            const EnumerationExtras& extras) {

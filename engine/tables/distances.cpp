@@ -88,7 +88,7 @@ Result TableOracle::answer(State start) const {
 }
 
 // Checks that a state may be missing from the table. It must not be a goal, and no neighbour of it
-// may be in the table. If it has a place, then the table must have places without a state.
+// may be in the table. If the state has a place, the table must have places that were not reached.
 void TableOracle::check_unreached(State start) const {
   const State state = puzzle_.canonical(start);
   std::uint64_t place = kNoPlace;

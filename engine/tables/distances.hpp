@@ -4,9 +4,10 @@
 //   build_distances   enumerates the space from the goal by a storage that numbers its states
 //   read_distances    reads the table from a file
 //
-// To answer a start, the oracle walks down the table, without a search. The walk takes the least
-// State of the neighbours that are nearer to the goal, so it finds the path of a goal trail. A
-// table is complete, so a start that is not in the table is proved unsolvable.
+// To answer a start, the oracle walks down the table, without a search. Of the neighbours that are
+// nearer to the goal, the walk takes the least State, as with a goal trail (goal_trail.hpp), so
+// both find the same path. A table is complete, so a start that is not in the table is proved
+// unsolvable.
 //
 // A file may be wrong even if its checksums are right. Its table is therefore checked by the rules,
 // as far as this is quick. read_distances() checks that the number of states in the table equals

@@ -25,7 +25,8 @@ namespace trailblaze {
 
 // Most states of the small search that precedes a partitioned search. A search over the trail is
 // slower on few states, so its small search may be larger (SmallSearch::kMost).
-// Microseconds on a thread (AMD EPYC), by the number of states at which the small search ends:
+// Times in microseconds on one thread (AMD EPYC), by the number of states at which the small search
+// ends:
 //                                 256    1,024   4,096   8,192 states
 //   Pa's puzzle, 1,398 states      66       50      35      36
 //   pancake 7, 5,040 states       107      112      52      39
@@ -46,10 +47,10 @@ std::unique_ptr<LevelEngine> make_engine(const AnyPuzzle& puzzle, Storage storag
 
 // Returns an engine that enumerates by the places of a layout (kRanked, kDense). `root` must be the
 // root of the layout. The roots passed to begin() must include it and have distinct places.
-// `examples` limits how many states of the last level can be requested later. `sink` gets words of
-// places; after a resumption, only those that it did not get before the checkpoint. By ranks on a
-// disk, the sink sees the current level before it is counted. If there is too little memory, the
-// engine stops before it begins.
+// `examples` limits how many states of the last level can be requested later. `sink` gets the
+// places of each level, 64 to a word. After a resumption, it gets only the places that it did not
+// get before the checkpoint. By ranks on a disk, the sink sees the current level before it is
+// counted. If there is too little memory, the engine stops before it begins.
 //
 // Several processes share a table in memory. They all make an engine with the same `examples`, and
 // any number of processes can resume from a checkpoint. Each process owns a part of the table, and

@@ -5,9 +5,9 @@
 //           near the goals, where all paths end, are together and stay in the cache
 //   slots   state -> number of its node, by a hash with linear probing: 4 bytes, at most half full
 //
-// The paths are those of a goal trail: of all neighbours nearer to a goal, the table takes the
-// least State. The constructor checks each step by the puzzle's own rules, so every length belongs
-// to a real path.
+// The paths are the same as with a goal trail (goal_trail.hpp): of all neighbours nearer to a goal,
+// the table takes the least State. The constructor checks each step by the puzzle's own rules, so
+// every length belongs to a real path.
 #pragma once
 
 #include <cstdint>
