@@ -131,7 +131,8 @@ class Blocks {
     return tables_->goal_states.size() == tables_->goals.size();
   }
 
-  // Returns the number of covered cells. No move changes it; it is too small if pieces overlap.
+  // Returns the number of covered cells, which no move changes. If pieces overlap, the number is
+  // smaller than in a legal state.
   std::uint64_t invariant(State s) const {
     BlockPosition position;
     tables_->unpack(s, position);

@@ -8,12 +8,13 @@
 //               still to come| chunk    the chunk.
 //
 // The plain kernel visits the last child of a node first. This kernel takes chunks from the ends of
-// levels, so it visits nodes in the same order. No chunk contains a goal: a goal is visited by
-// itself. The plain kernel, which stops at a goal, would not have visited all nodes of the chunks
-// on the way to it: on each level, it leaves out the nodes before the goal or before the goal's
-// ancestor. Their counts are subtracted. Path and counts therefore equal those of the plain kernel,
-// with an exception: if the search of a bound stops at a goal, the least f beyond the bound may
-// come from the subtracted nodes.
+// levels, so it visits nodes in the same order. No chunk contains a goal, because a goal is visited
+// by itself. The plain kernel stops at a goal, so it would not have visited all nodes of the chunks
+// that led to this goal. On each level it would have skipped the nodes of the chunk before the
+// goal's ancestor (on the goal's own level, before the goal). This kernel subtracts the counts of
+// these nodes. Path and counts therefore equal those of the plain kernel, with an exception: if the
+// search of a bound stops at a goal, the least f beyond the bound may come from the subtracted
+// nodes.
 #pragma once
 
 #include <algorithm>
@@ -77,7 +78,7 @@ class BlocksChunks final : public IdaKernel {
  private:
   static constexpr std::uint64_t kCheckEvery = 4096;  // nodes between two checks of limits
 
-  // The nodes first to end - 1 are still to be expanded.
+  // The nodes from `first` to `end` - 1 are not expanded yet.
   struct Level {
     std::size_t first = 0, end = 0;
   };
@@ -149,10 +150,10 @@ class BlocksChunks final : public IdaKernel {
   const BlockChunkKernel expand_;
   BlockChunk chunk_;
   std::vector<Level> levels_;
-  std::vector<State> states_;  // of all levels; the size is the room
+  std::vector<State> states_;  // states of all levels; the vector is as long as there is room
   std::vector<BlockChunkNode> nodes_;
   std::size_t prefixes_ = 0;
-  std::size_t prefix_ = 0;  // of the path
+  std::size_t prefix_ = 0;  // number of the prefix where the path begins
   std::vector<State> path_;
 };
 

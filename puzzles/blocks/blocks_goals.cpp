@@ -11,7 +11,8 @@ bool is_piece(const BlockBoard& board, char c) {
   return std::ranges::find(board.pieces(), c, &BlockPiece::letter) != board.pieces().end();
 }
 
-// Letters and digits always name pieces, so a mistyped letter is an error and draws no shape.
+// True if a character may draw a shape. Letters and digits may not, because they name pieces: a
+// mistyped letter is an error and no shape.
 bool is_sign(char c) {
   return std::ispunct(static_cast<unsigned char>(c)) != 0 && c != '-' && c != '_';
 }

@@ -89,8 +89,8 @@ struct Out : BlockGroupOut {
   bool is_full = false;
 };
 
-// Calls emit_one(i, piece) for a piece of each listed state, then for the remaining pieces, until
-// none are left.
+// Calls emit_one(i, piece) in rounds. Each round takes a piece of every listed state that has
+// pieces left.
 template <class EmitOne>
 TRAILBLAZE_INLINE void for_each_listed(std::size_t listed, Batch& batch, Out& out,
                                        const EmitOne& emit_one) {
@@ -129,8 +129,8 @@ TRAILBLAZE_INLINE void emit_slides(const BlockGroupKind& kind, const BlockGroupL
 // ---- any path: at most two cells are free (num_block_ways) ----
 
 // Returns the way of the first unit move, in the order of directions, that a piece at `place` can
-// make. `piece` is its first cell before the whole move. goes[d] has the pieces that can make the
-// unit move in direction d, each by that first cell.
+// make. A piece is identified by its first cell before the whole move: `piece` is this cell, and
+// goes[d] has these cells of all pieces that can make the unit move in direction d.
 template <class Variant>
 TRAILBLAZE_INLINE int entry_of(const BlockGroupKind& kind, int free_cells,
                                const std::array<const std::uint64_t*, kDirections>& goes,
@@ -204,7 +204,8 @@ TRAILBLAZE_INLINE void expand_kind(const BlockGroups& groups, const BlockGroupKi
     }
     return;
   }
-  // The name of a move along a path depends on the sets of other lanes.
+  // The name of a move along a path depends on the sets of other lanes, so all lanes are tested
+  // before any lane emits moves.
   for (std::size_t l = 0; l < kind.lanes.size(); ++l) {
     test<Variant>(kind, l, batch.sets[BlockGroups::kEmptySet], batch);
   }

@@ -3,10 +3,11 @@
 // has covered more new cells than there are free cells.
 //
 // Displacements are sorted by the least number of steps that they need. A lane keeps only the
-// sources that come before it in this order. No move is lost: a displacement of a single step is
-// always reached by that step. Moves along any path are expanded in groups only if at most two
-// cells are free, so three steps reach every end. Each step changes row + column by one, so no walk
-// of three steps ends at a displacement of two steps.
+// sources that come before it in this order. Other sources belong to walks with more steps than the
+// displacement needs. Leaving them out loses no move. Moves along any path are expanded in groups
+// only if at most two cells are free, so at most three steps reach every end. Each step changes row
+// + column by one, so such a walk has more steps than needed only if it ends at a displacement of a
+// single step. The step itself then reaches this displacement.
 #include <algorithm>
 #include <bit>
 #include <cstdint>

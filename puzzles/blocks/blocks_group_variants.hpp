@@ -105,7 +105,7 @@ struct Avx512 {
     }
   }
 
-  // Of the eight states from i on, lists those that have a piece that is not left out. Returns
+  // Among the eight states from i on, lists the states with a piece that is not left out. Returns
   // their number.
   TRAILBLAZE_AVX512 static std::size_t pack_eight(__m512i go, __m512i left_out, std::size_t i,
                                                   std::size_t listed, Batch& batch) {
@@ -200,8 +200,8 @@ struct Avx2 {
     }
   }
 
-  // Of the four states from i on, lists those that have a piece that is not left out. Returns their
-  // number.
+  // Among the four states from i on, lists the states with a piece that is not left out. Returns
+  // their number.
   TRAILBLAZE_AVX2 static std::size_t pack_four(__m256i go, __m256i left_out, std::size_t i,
                                                std::size_t listed, Batch& batch) {
     const __m256i index = _mm256_add_epi64(all(i), _mm256_set_epi64x(3, 2, 1, 0));

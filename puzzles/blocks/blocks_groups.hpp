@@ -9,8 +9,8 @@
 //   unpack   field -> first cells, by a table of sets, and from them the free cells
 //   test     for each lane: the pieces that go, as a word per state
 //   pack     lists the words that are not 0, with the numbers of their states
-//   emit     for each piece in them: the new field, which is a sum of a share per piece, and the
-//            way back, which counts free cells
+//   emit     for each piece in these words: the new field (a sum with a share for each piece), and
+//            the way back, whose number comes from counting free cells
 //
 // A displacement of several steps adds a step to shorter displacements, its sources. Its lane
 // begins with the pieces that pass the tests of its sources. The pieces that reach the displacement
@@ -38,7 +38,7 @@ struct BlockGroupLane {
   std::uint64_t fitting_cells = 0;  // first cells for which the board has room after the move
   std::vector<int> sources;         // numbers of the sets from which a step leads here
   bool is_stored = false;           // true if other lanes or emit read its set
-  std::vector<int> front;           // places that must be free; a single source has tested the rest
+  std::vector<int> front;           // places that must be free, but not tested by a single source
 
   // For moves in a single direction:
   int direction = 0;
@@ -85,7 +85,7 @@ class BlockGroups {
   // ---- for the kernels (blocks_group_kernels.cpp) ----
 
   static constexpr std::size_t kMostKinds = 16;
-  static constexpr int kMostSets = 34;  // of pieces
+  static constexpr int kMostSets = 34;  // sets of pieces
   static constexpr int kEmptySet = kMostSets - 1;
   static constexpr std::size_t kTooMany = ~std::size_t{0};
 

@@ -15,8 +15,8 @@ class MirroredCells {
   MirroredCells(const BlockTables& tables, bool left_to_right)
       : t_(tables), left_to_right_(left_to_right) {}
 
-  // Finds the image of each cell. Fails if the image is a wall, or if only the cell or only its
-  // image is a gate.
+  // Finds the image of each cell. Fails if the image is a wall, or if a cell is a gate and its
+  // image is not.
   absl::Status find() {
     const BlockBoard& board = t_.board;
     const auto [rows, columns] = board.grid().size;
@@ -55,7 +55,7 @@ class MirroredCells {
     return image;
   }
 
-  // Returns the kind that the pieces of a kind become, or nothing.
+  // Returns the kind to which the images of a kind's pieces belong, or nullopt if there is none.
   std::optional<std::size_t> image(std::size_t kind) const {
     const BlockKind& from = t_.kinds[kind];
     const BlockShape shape = image(t_.slides(from).shape());

@@ -22,7 +22,8 @@ Move move_between(const BlockTables& t, const BlockPosition& from, const BlockPo
     const auto left = std::mismatch(from.at + kind.first, from.at + end, to.at + kind.first);
     if (left.first == from.at + end) continue;
 
-    // Between the first and the last difference the sets are equal, but shifted by one.
+    // Between the first and the last difference both sets have the same placements, but shifted by
+    // one index.
     int low = static_cast<int>(left.first - from.at), high = end - 1;
     while (from.at[high] == to.at[high]) --high;
     const bool forward = low == high || from.at[low + 1] == to.at[low];

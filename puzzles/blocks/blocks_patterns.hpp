@@ -1,8 +1,8 @@
 // Pattern databases of sliding blocks: the same puzzle without some of its pieces. This abstraction
 // (engine/heuristic/abstraction.hpp) sees how the other pieces block each other.
 //
-//    board A B B   goal ? ? A     keep A:  A . .   ? ? A    its state: field A of the other state
-//          A C .        ? ? A              A . .   ? ? A
+//    board A B B   goal ? ? A     keep A:  A . .   ? ? A    the abstract state is field A of the
+//          A C .        ? ? A              A . .   ? ? A    state
 //
 // Goals are placements of the kept pieces, found by placing one kind after another. There can be
 // very many goals, so the caller decides when to stop.
@@ -75,7 +75,8 @@ class RelaxedBlocks final : public Abstraction {
       }
       return cells;
     };
-    // The kept pieces are alike as before, since the goal names the same kept pieces.
+    // The kept pieces form the same kinds as before, because the goal still names the same pieces
+    // among them.
     const auto board =
         BlockBoard::read(only_kept(closed(t.board.grid().cells, '#'), '.', has_gates ? "#-" : "#"),
                          t.board.grid().size, t.rules.axis);

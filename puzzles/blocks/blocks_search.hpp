@@ -27,7 +27,7 @@
 namespace trailblaze {
 
 // Uses the plain kernel while a search is small, then the kernel that takes chunks. The counts are
-// the same. A search whose tree was cut into several prefixes is large.
+// the same. A search whose tree was cut into several prefixes counts as large from its start.
 class BlocksKernel final : public IdaKernel {
  public:
   using Make = std::function<std::unique_ptr<IdaKernel>()>;

@@ -61,8 +61,8 @@ inline std::vector<int> members(const BitSet& set) {
   return out;
 }
 
-// Returns the cell of a shape that lies furthest in a direction; the first in reading order of
-// several.
+// Returns the cell of a shape that lies furthest in a direction. Among several such cells, returns
+// the first in reading order.
 inline std::pair<int, int> foremost_of(const BlockShape& shape, int direction) {
   const std::pair<int, int> step = kStep[direction];
   const auto further = [&](const std::pair<int, int>& cell) {

@@ -14,8 +14,10 @@ namespace trailblaze {
 namespace {
 
 constexpr int kStateBits = 64;
-constexpr std::size_t kMostAlternatives = 4096;  // of a goal; each choice of kinds for signs counts
-constexpr int kMostCellsShared = 64;             // cells; the tables of larger boards are large
+// Maximum number of alternatives of a goal. A sign that several kinds fit makes an alternative for
+// each kind.
+constexpr std::size_t kMostAlternatives = 4096;
+constexpr int kMostCellsShared = 64;  // cells; the tables of larger boards are large
 
 // Returns the placements of a shape that cover every cell of the goal with `letter`, and no cell
 // that asks for another piece or a blank. Fails if there are none.
@@ -59,8 +61,8 @@ absl::Status check_line(const BlockTables& t, const BlockPiece& piece, const Sli
                  ", because under the rule axis the piece cannot leave it");
 }
 
-// Returns the placements of a shape. Small boards of equal size and walls share them, as in a
-// stream.
+// Returns the placements of a shape. Small boards of equal size and walls, such as the boards of a
+// stream, share them.
 std::shared_ptr<const Slides> slides_of(const BlockTables& t, const BlockShape& shape,
                                         bool passes_gates) {
   const auto make = [&] { return Slides(t.board, shape, t.rules.axis, passes_gates); };
@@ -178,8 +180,8 @@ absl::Status add_fields(BlockTables& t) {
                  ": a board with fewer pieces or cells");
 }
 
-// Adds the demands of the goal's signs from `sign` on. Appends the goal to `out` for each way to
-// take their pieces from kinds.
+// Adds a demand for each of the goal's signs from `sign` on. Appends a goal to `out` for each
+// choice of kinds from which these signs take their pieces.
 void add_signs(const BlockTables& t, BlockGoal& goal, std::size_t sign,
                std::vector<BlockGoal>& out) {
   if (out.size() > kMostAlternatives) return;
@@ -297,7 +299,7 @@ absl::StatusOr<BlockTables> BlockTables::build(BlockBoard board, std::string_vie
     if (const std::optional<State> s = only_state(t, g)) t.goal_states.push_back(*s);
   }
   t.sieve = make_sieve(t);
-  if (t.goal_states.size() < t.goals.size()) t.goal_states.clear();  // too many to list
+  if (t.goal_states.size() < t.goals.size()) t.goal_states.clear();  // some goals leave pieces free
   return t;
 }
 

@@ -62,7 +62,7 @@ struct BlockKind {
   std::uint64_t field(State s) const { return s >> shift & mask; }
 
   int shape;                 // index of its Slides in BlockTables::shapes
-  bool named;                // a single piece, which every position calls by its letter
+  bool named;                // true for a single piece that keeps its letter in every position
   std::string letters = {};  // letters on the board, by placement
   Combinadic sets{1, 1};     // sets of placements
   int first = 0;             // number of pieces of the kinds before it
@@ -76,7 +76,7 @@ struct GoalSieve {
   int shift = 0;
   std::uint64_t mask = 0;
   BitSet allowed = {1};
-  bool decides = false;  // true if all states that pass are goals, as nothing else is demanded
+  bool decides = false;  // true if every state that passes is a goal
 };
 
 // An unpacked state. Only the words that the board needs are used.

@@ -18,10 +18,11 @@
 //
 //   way = entry * (2^free cells - 1) + set - 1      entry: the name of the piece's first unit move
 //
-// Two ends that cover the same free cells are equal. To see this, take the end that is further
-// away. In the direction of its displacement its foremost cell lies beyond all cells of the piece,
-// so it is among these free cells. If the ends differed, this cell would also lie beyond all cells
-// of the other end, which would not cover it.
+// Two ends of a piece that cover the same free cells are equal. Proof: suppose that two such ends
+// differ, and take the end that is further from the start. Look in the direction of its
+// displacement. Its foremost cell lies beyond all cells that the piece covered at the start, so
+// this cell is one of the free cells. It also lies beyond all cells of the other end, so the other
+// end does not cover it. This is a contradiction.
 //
 // A unit move changes the row or the column of a piece's first cell by one, so the sum of all rows
 // and columns of first cells alternates between odd and even. Swapping alike pieces does not change

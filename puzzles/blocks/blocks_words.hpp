@@ -88,8 +88,9 @@ struct BlockSets {
   std::uint64_t shape = 0;  // places of a piece whose first cell is at place 0
 
   std::vector<std::uint8_t> places;   // possible first cells, ascending
-  std::vector<std::uint64_t> shares;  // [64 i + place]: the share in the field of piece i there
-  // For search(): [64 i + p] is the share of piece i at places[p], and then maxima.
+  std::vector<std::uint64_t> shares;  // [64 i + place]: what piece i at `place` adds to the index
+  // For search(): [64 i + p] is the share of piece i at places[p]. Unused elements have the
+  // maximum.
   std::vector<std::uint64_t> search_shares;
 
   // Sets by their index, shared with other boards. If there are too many sets, the table has the

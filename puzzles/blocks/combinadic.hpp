@@ -8,7 +8,7 @@
 // per entry. Entries saturate at 2^64 - 1. No index uses a saturated entry if bits() is at most 64,
 // which packing indices into a State requires.
 //
-// If there are few sets, they are all listed, since finding a set takes some n steps. Boards with
+// If there are few sets, they are all listed, because finding a set takes some n steps. Boards with
 // equal numbers of placements and pieces share these tables.
 #pragma once
 
@@ -55,7 +55,7 @@ class Combinadic {
     return index;
   }
 
-  // Returns the share of number i of a set, counted from 0, in the set's index, if the number is p.
+  // Returns what number i of a set, counted from 0, adds to the set's index if this number is p.
   std::uint64_t share(int i, int p) const { return choose(p, i + 1); }
 
   // Writes the set of that index, ascending.

@@ -81,7 +81,7 @@ class AdditivePatterns {
 
   int value(const Memo& memo) const { return std::max(sum(memo.plain), sum(memo.reflected)); }
 
-  // The entry of each view that a move needs. Their bytes are being prefetched.
+  // The entries that a move needs, for each view of the board. Their bytes are being prefetched.
   struct Lookup {
     std::uint64_t plain = 0, reflected = 0;
   };

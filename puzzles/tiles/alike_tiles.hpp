@@ -7,7 +7,7 @@
 //
 // With two or more rows and columns, every arrangement of the tiles can be reached: exchanging two
 // alike tiles changes the parity but not the board. A board of n cells has n! states, divided by k!
-// for each number that k tiles have. On a single line the tiles stay in order.
+// for each group of k alike tiles. On a single line the tiles stay in order.
 //
 // Ranks, segments and the other heuristics of tiles.hpp require distinct tiles and are left out.
 #pragma once
@@ -84,9 +84,9 @@ class AlikeTiles : private Tiles {
 // move takes a tile to the next cell, so a matching improves by at most 1. The sum is therefore
 // consistent.
 //
-// For each number that k alike tiles have, a table has the least sum for every set of at most k
-// cells. Places are matched in turn: a set of j cells is matched with the first j places of these
-// tiles in the goal.
+// For each group of k alike tiles, a table has the least sum for every set of at most k cells.
+// Places are matched in turn: a set of j cells is matched with the first j places of these tiles in
+// the goal.
 class AlikeManhattan {
  public:
   AlikeManhattan(const TilesBoard& board, State goal);

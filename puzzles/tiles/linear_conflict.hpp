@@ -32,8 +32,8 @@ class LineConflicts {
  private:
   using Table = std::array<std::uint8_t, 0x4445>;
 
-  // Counts by a longest increasing sequence: for each length found so far, `ends` has a bit at the
-  // least place at which an increasing sequence of that length ends.
+  // Counts by a longest increasing sequence of goal places. For each length found so far, `ends`
+  // has a bit: the least goal place with which an increasing sequence of that length ends.
   static int count(State line) {
     unsigned ends = 0;
     int tiles = 0;

@@ -128,7 +128,7 @@ class PatternBuilder {
       return watch.stopped();
     }
     const PatternSweep sweep(group);
-    // The difference is negative and wraps.
+    // The counter is unsigned. The difference is negative and wraps, so adding it subtracts.
     watch.add(&Pulse::expected, sweep.states() - PatternSpace(group).pairs());
     return sweep.run(values, crew, watch, chosen_isa(), checkpoints);
   }

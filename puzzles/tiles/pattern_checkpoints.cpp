@@ -66,7 +66,7 @@ bool PatternCheckpoints::end_group(unsigned greatest) {
 }
 
 void PatternCheckpoints::save_unfinished_level(DenseSpace& sweep) {
-  if (progress_.level == 0) return save_finished();  // the first level of a group begins again
+  if (progress_.level == 0) return save_finished();  // a group's first level is not saved
   run_.announce_last_checkpoint(sizeof(std::uint64_t) * words_.size() + sweep.bytes_to_save());
   static_cast<void>(commit(&sweep));  // the run reports a failure
 }

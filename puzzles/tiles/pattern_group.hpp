@@ -8,7 +8,7 @@
 //    3 . 5     7 3 5, numbered from the group's least tile on: order 2 0 1
 //    . . .
 //
-//    entry = rank of the mask among the masks with k bits, as numbers  *  k!
+//    entry = rank of the mask among all masks with k bits, in numerical order  *  k!
 //          + rank of the order: its Lehmer digits, d[i] = number of smaller later tiles
 //
 // A step to the side therefore changes only the mask, and a step up or down rotates a few places of
@@ -37,7 +37,7 @@ class MaskRank {
  public:
   // Ranks sets of `size` cells among at most 16.
   explicit MaskRank(int size) {
-    std::array<std::uint16_t, 9> seen{};  // low bytes so far, by bits
+    std::array<std::uint16_t, 9> seen{};  // number of low bytes so far, by number of bits
     for (unsigned low = 0; low < 256; ++low) low_[low] = seen[count_bits(low)]++;
     std::uint16_t sum = 0;
     for (unsigned high = 0; high < 256; ++high) {

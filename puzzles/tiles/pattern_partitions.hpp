@@ -3,7 +3,8 @@
 //
 // Named partitions are sets of homes, so they hold for every goal. The drawings have the blank
 // first. For another goal the board is reflected so that the blank's home is in the upper left
-// quarter. If the home is then not the corner, the corner's tile takes its place.
+// quarter. If the blank's home is then not the corner, the tile in the corner takes the letter of
+// the blank's home.
 //
 //    5-5-5          6-6-3          7-8
 //    . a a b        . a a b        . a a a      Korf & Felner, Artificial Intelligence 134, 2002

@@ -256,10 +256,10 @@ class PatternSweep {
     }
 
 #ifdef TRAILBLAZE_VECTOR_KERNELS
-    // Writes 64 entries at a time. A masked store writes only the bytes of its mask, so bytes that
-    // other workers write beside them stay. Two workers that write the same byte both write this
-    // level; a barrier separates the levels. In C++ terms these are plain stores, so a sanitizer's
-    // build has only the other variant.
+    // Writes 64 entries at a time. A masked store writes only the bytes of its mask, so it does not
+    // touch the bytes beside them that other workers write. Two workers may write the same byte,
+    // but both write this level, and a barrier separates the levels. In C++ terms these are plain
+    // stores and a data race, so a sanitizer's build has only the other variant.
     __attribute__((target("avx512f,avx512bw,bmi2"))) static void write_avx512(std::uint8_t* first,
                                                                               std::uint64_t bits,
                                                                               std::uint64_t last,

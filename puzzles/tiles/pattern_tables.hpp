@@ -35,7 +35,8 @@ namespace trailblaze {
 // thread may use them.
 class PatternTables {
  public:
-  // Requires disjoint groups on one board, and 4 or 8 `bits` an entry. set_words() sets them.
+  // Requires disjoint groups on one board, and 4 or 8 `bits` an entry. set_words() sets the
+  // entries.
   PatternTables(std::vector<PatternGroup> groups, int bits)
       : groups_(std::move(groups)), bits_(bits) {
     for (const PatternGroup& group : groups_) {

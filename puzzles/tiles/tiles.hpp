@@ -205,8 +205,8 @@ class Tiles {
     return out + (stride > 0 ? "up" : "down");
   }
 
-  // Returns the direction of the blank: single moves in the same direction equal the move of a run
-  // of tiles.
+  // Returns the direction of the blank. A run of tiles therefore has the same mover as the single
+  // moves that it replaces.
   Mover mover(State from, State to) const {
     const int before = blank_cell(from), after = blank_cell(to);
     const bool same_row = before / columns_ == after / columns_;
@@ -214,8 +214,8 @@ class Tiles {
     return {direction, direction};
   }
 
-  // Ranks of all orders, half of which (on a line, most) cannot be reached. They serve boards that
-  // are too small for words, whose unreachable ranks cost little.
+  // Ranks all orders of the cells, half of which (on a line, most) cannot be reached. Only boards
+  // that are too small for words use ranks, and unreachable ranks cost them little.
   std::uint64_t num_ranks() const { return cells() <= 9 ? ranks_.num_ranks() : 0; }
   std::uint64_t num_states() const {
     return reach_.is_line() ? static_cast<std::uint64_t>(cells()) : ranks_.num_states() / 2;
@@ -291,8 +291,9 @@ class Tiles {
     return s;
   }
 
-  // Returns a random state of a line. Only the blank's place is random. Goals with equal orders of
-  // tiles lead to the same states.
+  // Returns a random state of a line: a random order of tiles among the orders of the goals, and a
+  // random place of the blank. Goals with equal orders count once, because they lead to the same
+  // states.
   State random_on_line(Random& random) const {
     std::set<State> orders;
     for (const State goal : goals_) orders.insert(without_blank(goal));

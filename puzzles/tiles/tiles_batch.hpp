@@ -130,7 +130,8 @@ class TilesBatch final : public IdaKernel {
     stop_ = &stop;
     is_small_ = prefixes.size() == 1 && search_small(prefixes.front(), bound);
     if (!is_small_) search_batches(prefixes, bound);
-    // A child exceeds the bound by a move that is not near.
+    // If some generated children are not counted as nodes, they exceed the bound. They exceed it by
+    // 2, because their moves are not near.
     if (found_.generated > found_.nodes - prefixes.size()) found_.next_bound = bound + 2;
     totals += found_;
   }
@@ -188,9 +189,9 @@ class TilesBatch final : public IdaKernel {
     return round % kCheckEvery == 0 && stop_->must_end(found_.nodes);
   }
 
-  // Returns the least slack that has a batch ready. If no batch is full, makes everything at the
-  // greatest slack ready: its children fill other buckets. Returns the number of shelves if all are
-  // empty.
+  // Returns the least slack that has a full batch. If there is none, lists all states of the
+  // greatest slack that has states, because their children fill other buckets, and returns this
+  // slack. Returns the number of shelves if all are empty.
   std::size_t next_shelf() {
     for (std::size_t at = 0; at < shelves_.size(); ++at) {
       if (shelves_[at].has_ready()) return at;
@@ -202,7 +203,8 @@ class TilesBatch final : public IdaKernel {
     return shelves_.size();
   }
 
-  // Makes the moves of the bucket's last states, of as many states as the targets have room for.
+  // Makes the moves of the bucket's last states: at most a batch, and only as many states as the
+  // target buckets have room for.
   void expand(std::size_t at, std::size_t v) {
     BatchShelf& shelf = shelves_[at];
     BatchShelf& lower = shelves_[at == 0 ? 0 : at - 1];

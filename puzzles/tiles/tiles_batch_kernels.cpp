@@ -83,7 +83,8 @@ struct Avx512 {
   struct Loop {
     __m512i blank_mask, flip, test, least;
     __m512i rotation[kMoves], next_flip[kMoves], next_test[kMoves], next_below[kMoves];
-    // 0 for a leaf, after subtracting next_below; else a value that never occurs
+    // A child is a leaf if its tested bits minus next_below equal this value: 0, or a value that
+    // never occurs if the blank is at home, because the child may then be the goal.
     __m512i leaf[kMoves];
     std::uint64_t lanes[kMoves], leaves[kMoves];
     State *same[kMoves], *less[kMoves];

@@ -31,9 +31,8 @@
 //   less[move]   the other children, with 1 slack less; unused if the parent has none
 //
 // A leaf is a child without slack and without a near move. A vector variant may count a leaf and
-// not write it, which saves a quarter of all states the way through memory. It writes leaves if the
-// blank is at home, because they may be the goal. Buckets have room for a whole vector beyond their
-// ends.
+// not write it, so a quarter of all states never go through memory. It writes leaves if the blank
+// is at home, because they may be the goal. Buckets have room for a whole vector beyond their ends.
 #pragma once
 
 #include <array>
@@ -57,7 +56,7 @@ inline constexpr State kBytes = 0x0101010101010101;
 struct BatchMove {
   int rotation = 0;  // rotating left by this many bits brings the tile to the blank's place
   State flip = 0, test = 0, least = 0;
-  std::uint64_t lanes = 0;   // bytes of a vector of states that have the cell, a bit each
+  std::uint64_t lanes = 0;   // a bit per byte of a vector of states: 1 if it has the cell
   std::uint32_t target = 0;  // node after the move
 };
 

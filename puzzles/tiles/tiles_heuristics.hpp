@@ -11,8 +11,8 @@
 //
 // In the metric `multi`, a run of tiles is a single move:
 //
-//   manhattan-runs   a run takes at most columns - 1 tiles a column further, or rows - 1 tiles a
-//                    row further: each axis has its sum divided by that, rounded up
+//   manhattan-runs   moving a run changes the sum of rows by at most rows - 1 or the sum of columns
+//                    by at most columns - 1: divides each sum by that, rounded up, and adds both
 //
 // Each heuristic serves any board of at most 16 cells and a single goal. MinimumOf combines several
 // goals.

@@ -12,7 +12,7 @@
 // This is a depth-first search a few nodes wide: at most wave x moves of a state x depth nodes
 // wait. A node carries its path, two bits a move:
 //
-//   ... 11 00 01 10      the last move in the lowest bits; 0, 1 up or down, 2, 3 left or right
+//   ... 11 00 01 10      the last move in the lowest bits; 0, 1: up or down; 2, 3: left or right
 #pragma once
 
 #include <algorithm>

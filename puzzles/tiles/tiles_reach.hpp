@@ -13,8 +13,9 @@
 
 namespace trailblaze {
 
-// Returns the cell of the lowest zero nibble, without a loop: among nibbles that borrow, the lowest
-// is exact. Cells beyond the board are zero too, but lie above.
+// Returns the cell of the lowest zero nibble, without a loop. Subtracting 1 from each nibble
+// borrows at zero nibbles. A borrow may also mark higher nibbles wrongly, but the lowest marked
+// nibble is right. Cells beyond the board are zero too, but they are higher than the blank.
 inline int blank_cell(State s) {
   constexpr State kOnes = 0x1111111111111111;
   return std::countr_zero((s - kOnes) & ~s & kOnes << 3) / 4;

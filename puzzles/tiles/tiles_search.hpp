@@ -83,9 +83,10 @@ class TilesSearch final : public HeuristicSearchOf<Tiles, H> {
 
   bool fits() const { return !kBatched || BatchPlan::fits(board_); }
 
-  // Returns an automaton that leaves out only the move back, or the learned automaton, which leaves
-  // out every sequence that is found to be redundant among the sequences of kDepth moves. The
-  // constructor learns the latter, so that the first search need not wait for it.
+  // Returns an automaton and its plan. With `only_back` the automaton leaves out only the move
+  // back. Otherwise it leaves out every sequence that learning from sequences of kDepth moves finds
+  // redundant. The constructor learns this automaton, so that the first search need not wait for
+  // it.
   const Prepared& prepared(bool only_back) const {
     Prepared& made = only_back ? back_ : learned_;
     made.once([&] {

@@ -17,8 +17,8 @@
 // a move's effect:
 //
 //   row[move][tile]   flip   exclusive or with this makes the move
-//                     cost   0 if the tile comes nearer to its goal, else 1 slack (half of what a
-//                            path may still lose)
+//                     cost   0 if the tile comes nearer to its goal, else 1 slack (half the number
+//                            of moves that a path may still lose)
 //   info of a node    slack << 48 | place of the parent << 16 | node of the move automaton
 #pragma once
 

@@ -14,7 +14,7 @@
 
 namespace trailblaze {
 
-// A way to enumerate and to solve in a run. `shape` is the shape of the run's blocks, if any.
+// The functions that enumerate and solve in a run, and the shape of the run's blocks, if any.
 struct CheckpointedRuns {
   using OpenRun = std::unique_ptr<DiskRun>;
   using Enumerate = absl::StatusOr<Result> (*)(DiskRun&, const AnyPuzzle&, std::span<const State>,

@@ -89,7 +89,8 @@ inline std::unique_ptr<const TableLayout> layout_of(const Setup& setup, const Sm
   return setup.is_table() ? layout_for(*space.puzzle, space.roots.front(), setup.storage) : nullptr;
 }
 
-// Returns the spaces that the engine can search. A table needs a layout that has all roots.
+// Returns the spaces that the engine can search. A table can search a space only if its layout has
+// all roots.
 inline std::vector<const SmallSpace*> spaces_of(const Setup& setup) {
   std::vector<const SmallSpace*> all;
   const auto add = [&](const std::vector<SmallSpace>& spaces) {

@@ -90,7 +90,8 @@ struct NamedGraph {
   bool two_colours = false;
   std::optional<State> goal = std::nullopt;
 
-  // Adds an edge if both ends have a way left. A loop has a single way, which is its own way back.
+  // Adds an edge if both ends have a free way number. A loop has a single way number, which is also
+  // its way back.
   void join(State a, State b) {
     std::vector<Edge>&from = (*edges)[a], &to = (*edges)[b];
     const int way = static_cast<int>(from.size()), back = static_cast<int>(to.size());

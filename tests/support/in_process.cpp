@@ -16,13 +16,14 @@
 #include "engine/base/check.hpp"
 #include "engine/base/isa.hpp"
 
-// Where a sanitizer writes to; there is none without one. NOLINTNEXTLINE
+// Sets the file to which a sanitizer writes. Without a sanitizer this symbol is null.
+// NOLINTNEXTLINE
 extern "C" __attribute__((weak)) void __sanitizer_set_report_fd(void* descriptor);
 
 namespace trailblaze {
 namespace {
 
-// While it lives, a descriptor of this process is redirected to a file.
+// Redirects a descriptor of this process to a file during the lifetime of the object.
 class Redirected {
  public:
   Redirected(int stream, const std::string& file, int flags)

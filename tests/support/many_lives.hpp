@@ -1,6 +1,6 @@
-// An enumeration by places in the folder of a run. It ends again and again, at checkpoints between
-// levels and within levels. A new search then resumes from the last checkpoint, and knows only the
-// folder. Each such search is a life.
+// An enumeration by places in the folder of a run. A test ends it again and again, at checkpoints
+// between levels and within levels. Each time a new search resumes from the last checkpoint and
+// knows only the folder. Each such search is a life.
 #pragma once
 
 #include <atomic>

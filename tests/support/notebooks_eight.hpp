@@ -148,8 +148,8 @@ struct Benchmark {
   std::uint64_t nodes = 0;   // as the notebook counts them
 };
 
-// The order of AIMA's table of moves: the squares next to the blank in ascending order, but from
-// the last square first left, then up.
+// Returns the boards in the order of AIMA's table of moves: the blank goes to the squares next to
+// it in ascending order. From the last square, however, it first goes left, then up.
 inline std::vector<Board> expand_003(const Board& board) {
   if (blank_of(board) == 8) return expand(board, {-1, -3, 1, 3});
   return expand(board, {-3, -1, 1, 3});
@@ -157,7 +157,8 @@ inline std::vector<Board> expand_003(const Board& board) {
 
 // 003: astar_search(). Counts a node when it is generated. In the notebook the start is a list and
 // later boards are tuples, so the start is neither a goal nor ever recognised. The notebook's table
-// has the start under its text. If a path returns to the start, the start counts as a new board.
+// has the start only as a text. If a path returns to the start, the start therefore counts as a new
+// board.
 template <class Heuristic>
 Benchmark astar_003(const Board& start, Heuristic h) {
   Benchmark result;

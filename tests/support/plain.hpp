@@ -174,7 +174,7 @@ struct Blocks {
     for (const char a : letters(p)) {
       alike[a] = a;
       for (const char b : letters(p)) {
-        const bool passes = b == '*' && !gates.empty();  // '*' sorts before all letters
+        const bool passes = b == '*' && !gates.empty();  // only b: '*' sorts before all letters
         if (b < a && !passes && !named.count(a) && !named.count(b) && shape(p, a) == shape(p, b)) {
           alike[a] = std::min(alike[a], alike[b]);
         }

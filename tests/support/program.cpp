@@ -56,15 +56,15 @@ std::string write_file(const std::string& name, const std::string& text) {
 namespace {
 
 // Disables the search for leaks and for uses of a stack after return in child processes. Under
-// AddressSanitizer they take most of the time of a short run. The scripts in tests/cli and the
-// fuzzer still search for both, and so does this process, which has already read its options.
+// AddressSanitizer they take most of the time of a short run. This process still searches for both,
+// because it has already read its options. So do the scripts in tests/cli and the fuzzer.
 [[maybe_unused]] const bool kForShortRuns = [] {
   setenv("ASAN_OPTIONS", "detect_leaks=0:detect_stack_use_after_return=0", 0);
   return true;
 }();
 
-// Splits a line into arguments as the shell does. Returns nullopt if the line has more than
-// arguments and quotes.
+// Splits a line into arguments as the shell does. Returns nullopt if the line has anything but
+// plain and quoted arguments.
 std::optional<std::vector<std::string>> plain_arguments(const std::string& line) {
   std::vector<std::string> arguments;
   bool in_argument = false;

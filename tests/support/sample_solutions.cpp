@@ -78,7 +78,7 @@ SolutionPictures pa() {
 
 SolutionPictures sample_of_tiles(int moves) {
   constexpr std::array<std::pair<int, int>, 4> kSteps = {{{0, 1}, {0, -1}, {1, 0}, {-1, 0}}};
-  // How the tile moves if the gap makes the step of the same index.
+  // Directions of the tile, by the index of the gap's step in kSteps.
   constexpr std::array kWays = {"left", "right", "up", "down"};
   SolutionPictures out = {"tiles, 4x4", fmt::format("solved in {} moves", moves), {}, {}, {}, {}};
   Board board = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0};

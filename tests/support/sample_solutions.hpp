@@ -18,8 +18,8 @@ SolutionPictures sample_of_tiles(int moves);
 SolutionPictures sample_of_blocks(const std::string& title, const std::vector<std::string>& moves,
                                   const std::vector<std::string>& rows);
 
-// Return water in jugs, whose height changes; pegs, which vanish; and every kind and colour of
-// shape, in a changing order, with labels that a page must not treat as markup.
+// Return, in this order: water in jugs, whose height changes; pegs, which vanish; and every kind
+// and colour of shape, in a changing order, with labels that a page must not treat as markup.
 SolutionPictures sample_of_jugs();
 SolutionPictures sample_of_pegs();
 SolutionPictures sample_of_shapes();

@@ -18,7 +18,7 @@
 
 namespace trailblaze {
 
-// Calls search(run) as the program does.
+// Calls search(run) with a run that is made from the options, as in the program.
 template <class Search>
 auto in_run(const Options& options, Checkpoints& checkpoints, const Search& search) {
   Watch watch(options.limits, options.pulse);

@@ -36,7 +36,7 @@ class SmallSpace {
   std::string name;
   std::shared_ptr<const AnyPuzzle> puzzle;
   State start;               // start of a path
-  std::vector<State> roots;  // the states of level 0; canonical and different
+  std::vector<State> roots;  // the states of level 0; canonical, without repeats
   std::uint64_t to_depth;    // depth of the last known level; kUnlimited: all levels are known
   // The file and row of tests/data that has the levels from 0 on; empty if there is none.
   std::pair<std::string, std::string> published = {};
@@ -276,7 +276,8 @@ inline std::vector<SmallSpace> make_plain_spaces() {
   all.push_back(space_of("many goals",
                          ManyGoals<UndirectedGraph>{random_graph<true>(random, 500, 700), 170},
                          {mix(3)}));
-  for (const int bits : {16, 32, 33, 57, 59, 64}) {  // a word has room for all ways, one, or none
+  // Beside a state of `bits` bits a word has room for all ways, for a single way, or for none.
+  for (const int bits : {16, 32, 33, 57, 59, 64}) {
     NamedGraph graph = named_graph(random, bits, kSize, 4 * kSize, bits % 2 == 0);
     const State start = busiest(graph);
     all.push_back(far_goal("named, " + std::to_string(bits) + " bits", std::move(graph), start));
@@ -372,8 +373,8 @@ inline std::vector<SmallSpace> make_ranked_spaces() {
   return all;
 }
 
-// Spaces for dense tables, of which a word holds 60 states. They have two colours or runs of moves.
-// Some have known levels only to a depth.
+// Spaces for dense tables, whose words hold 60 states each. Some spaces have two colours, others
+// have runs of moves. Some have known levels only to a depth.
 inline std::vector<SmallSpace> make_dense_spaces() {
   std::vector<SmallSpace> all;
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {

@@ -32,7 +32,8 @@ inline std::uint64_t inverse(std::uint64_t odd) {
 // Returns the state with this key.
 inline State unmix(const Mixer& mixer, std::uint64_t key) {
   std::uint64_t x = key * inverse(0x94d049bb133111eb);
-  x ^= x >> (mixer.bits() + 1) / 2 >> mixer.unused() << mixer.unused();  // its own inverse
+  // This step is its own inverse.
+  x ^= x >> (mixer.bits() + 1) / 2 >> mixer.unused() << mixer.unused();
   return x * inverse(0xbf58476d1ce4e5b9) >> mixer.unused();
 }
 

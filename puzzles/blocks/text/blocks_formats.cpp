@@ -24,9 +24,10 @@
 namespace trailblaze {
 namespace {
 
-// Changes a form for the case that the user asks for Rush Hour. If the user also names the form,
-// the reader of Rush Hour reads the text. Otherwise this form rejects every text. In both cases a
-// line that has nothing but cells begins no board of this form.
+// Returns a form that gives way to Rush Hour if the user asks for Rush Hour. If the user also names
+// this form, the reader of Rush Hour reads the text. If the user names no form, this form rejects
+// every text. In both cases a line that consists of cells alone does not begin a board of this
+// form.
 InputFormat unless_rush_requested(InputFormat form) {
   static const absl::Status kOther = another_form("found a board of Rush Hour");  // made once
   static const Regex kCells(R"(\s*[A-Za-z0-9._#-]+\s*)");

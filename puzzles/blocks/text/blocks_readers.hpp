@@ -45,17 +45,21 @@ bool has_gnome_signs(std::string_view text);
 
 // ---- Rush Hour ----
 
-// Why a text is read as a board of Rush Hour. If the user requested it, any letter or digit may be
-// a car, and the board may have any size. The guesses are for a single row of 36 cells and for
-// several rows. Only with kGuessedRows may a board have several signs for blank; otherwise the
-// second of these signs may be a mistyped letter.
+// The reason why a text is read as a board of Rush Hour:
+//
+//   kRequested     The user asked for it. Any letter or digit may be a car, and the board may have
+//                  any size.
+//   kGuessedRow    The text is a single row of 36 cells.
+//   kGuessedRows   The text has several rows. Only these boards may have several signs for blank.
+//                  On other boards the second of these signs may be a mistyped letter.
 enum class RushSource { kRequested, kGuessedRow, kGuessedRows };
 
 // Reads a board of Rush Hour, and finds its cars.
 absl::StatusOr<RushBoard> read_rush_board(std::string_view text, const Parameters& given,
                                           RushSource source);
 
-// Returns a line without the comment at its end: "# hard". A row may begin with a wall: "#...AA".
+// Returns a line without the comment at its end, such as " # hard". A '#' without spaces around it
+// may be a wall, as in "#...AA".
 inline std::string_view without_comment(std::string_view text) {
   const std::size_t begin = text.find(" # ");
   const bool is_line = trim(text).find('\n') == text.npos;

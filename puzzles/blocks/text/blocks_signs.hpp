@@ -2,9 +2,9 @@
 // boards in many ways. A note therefore names each unusual sign that is read as blank or as a wall,
 // and an ambiguous sign is an error.
 //
-//            blank        wall     gate     piece
-//   free     . 0 _        #        -        everything else
-//   axis     . 0 _ o      # x      -        everything else (Rush Hour)
+//                   blank        wall     gate     piece
+//   no axis rule    . 0 _        #        -        everything else
+//   axis rule       . 0 _ o      # x      -        everything else (Rush Hour)
 //
 // A gate is a blank cell that only the main piece '*' may enter, as in GNOME Klotski. Without a
 // '*', the sign '-' is a piece. A board without a blank is an error: one of its signs is meant as

@@ -47,7 +47,7 @@ absl::StatusOr<BlockGrid> read_level(std::string_view text) {
 // gate.
 std::string board_of(const BlockGrid& level) {
   std::string board = level.cells, open = level.cells;
-  std::ranges::replace(board, kGnomeBlank, kBlankCell);  // as targets are
+  std::ranges::replace(board, kGnomeBlank, kBlankCell);  // targets have this sign already
   std::ranges::replace_if(
       open, [](char c) { return c != kWallCell && c != kGateCell; }, kGnomeBlank);
   CellPlaces cells = cells_with(kGnomeBlank, open, level.size.columns);
@@ -143,7 +143,7 @@ absl::StatusOr<Aim> aim_of(const BlockTables& t) {
       for (int w = 0; w < t.words; ++w) outside[w] &= ~slides.mask(static_cast<Placement>(p))[w];
     }
   }
-  for (int p = 0; p < slides.size(); ++p) {  // targets allow every placement on them
+  for (int p = 0; p < slides.size(); ++p) {  // a level allows all placements on its targets
     if (slides.fits(static_cast<Placement>(p), outside.data()) != allowed[p]) return wrong;
   }
   Aim aim{kind.letters[0], std::vector<bool>(t.board.grid().cells.size())};
@@ -153,7 +153,8 @@ absl::StatusOr<Aim> aim_of(const BlockTables& t) {
   return aim;
 }
 
-// True if a gate lies beside a cell that is no gate. Blanks further out are behind gates.
+// True if a cell that is no gate lies beside this gate. All other gates of the board are written as
+// blanks, because they lie behind gates.
 bool is_at_the_door(const BlockBoard& board, int place) {
   const int columns = board.grid().size.columns;
   return std::ranges::any_of(kStep, [&](const auto& step) {

@@ -7,8 +7,8 @@
 //   short code   4WVE1       the number of the common code among all common codes in ascending
 //                            order, to the base 32
 //
-// Either code is a number: for each piece, it adds the weights of the choices before the chosen
-// one.
+// Either code is a number. The choice of each piece adds the weights of the choices with lower
+// numbers.
 
 #include <algorithm>
 #include <array>
@@ -32,8 +32,8 @@ using Mask = std::uint32_t;  // a bit for each of the 5x4 cells
 constexpr BlockSize kKlotskiSize{5, 4};
 constexpr int kCells = 20, kFewestBlanks = 2;
 
-// The pieces as a code numbers them, and the 2x2 piece. kShapes has their cells if the first is
-// cell 0.
+// The pieces, numbered as in a code, then the 2x2 piece. kShapes has the cells of each piece with
+// its first cell at cell 0.
 enum Piece { kBlank, kLying, kStanding, kSingle, kSquare };
 constexpr Mask kShapes[] = {0x1, 0x3, 0x11, 0x1, 0x33};
 
@@ -41,7 +41,7 @@ constexpr Mask kShapes[] = {0x1, 0x3, 0x11, 0x1, 0x33};
 // choice is another piece, or a blank, for the first cell that is still free.
 struct Covering {
   Mask taken = 0;
-  int placed = 0, blanks = 0;           // pieces and blanks; only blanks
+  int placed = 0, blanks = 0;           // number of pieces and blanks together; of blanks
   std::array<char, kCells> cells = {};  // 'A' the 2x2 piece, '.' blank, small letters other pieces
 
   bool is_full() const { return std::countr_one(taken) == kCells; }
@@ -88,12 +88,13 @@ struct KlotskiCode {
   }
 };
 
-// The weight of a choice in a common code: two bits for each of at most 16 pieces after the first.
+// Returns the weight of a choice in a common code, which has two bits for each of at most 16
+// choices after the first choice.
 std::uint64_t bits_behind(Covering board, int /*choice*/) {
   return std::uint64_t{1} << (32 - 2 * board.placed);
 }
 
-// The weight of a choice in a short code: the number of layouts that continue with it.
+// Returns the weight of a choice in a short code: the number of layouts that continue with it.
 std::uint64_t layouts_with(Covering board, int choice) {
   static thread_local std::map<std::pair<Mask, int>, std::uint64_t> known;
   if (board.put(choice) == 0) return 0;
@@ -221,8 +222,8 @@ absl::StatusOr<TextReading> read_code(const KlotskiCode& code, std::string_view 
 }
 
 // Reads a text whose form nobody named. A text that begins with the name of the code is in this
-// form. Any other text that is no code is in another form. If it has the length of a code and a
-// decimal digit, it is nearly in this form: the more digits of the code it has, the nearer.
+// form. Any other text that is no code is in another form. If such a text has the length of a code
+// and a decimal digit, the error ranks this form as near: the more digits of the code, the nearer.
 absl::StatusOr<TextReading> guess_code(const KlotskiCode& code, std::string_view text,
                                        const Parameters& given) {
   constexpr std::size_t kFewest = 5;  // with fewer digits, most cells would be blank
@@ -250,7 +251,7 @@ absl::StatusOr<std::string> write_code(const KlotskiCode& code, const Parameters
   auto text = code_of(code, grid->cells);
   if (!text.ok()) return text;
   const std::string goal = text_of(all, "goal");
-  const std::size_t letter = goal.find_first_not_of("?./|");  // the letter of the square here
+  const std::size_t letter = goal.find_first_not_of("?./|");  // letter of the 2x2 piece
   const auto status = check_goal(all, klotski_goal(letter == goal.npos ? 'A' : goal[letter]));
   return status.ok() ? text : status;
 }

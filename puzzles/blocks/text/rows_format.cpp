@@ -72,7 +72,7 @@ absl::StatusOr<TextReading> read_rows(std::string_view given, const Parameters& 
                         is_list ? rows.size() : mark);
   }
   static const Regex kFrame(R"([|\s]*\+[-=+]*[-=]\+[ \t\r]*\n(?s:.*))");
-  const bool has_lines = given.find('\n') != given.npos;  // printed boards have '/'
+  const bool has_lines = given.find('\n') != given.npos;  // the program prints '/' instead of lines
   if (has_lines && kFrame.matches(text)) return another_form(given, "rows without a drawn frame");
   TextReading reading{{{"start", text}}};
   if (text != given) reading.notes.push_back("rows are read without the marks between cells");
@@ -87,7 +87,7 @@ absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& 
   static const Regex kSize(
       R"(\s*(\d{1,2} *[xX] *[^\s/]{1,2}|[^\s/]{1,2} *[xX] *\d{1,2})[ \t\r]*\n(?s:.*))");
   std::string size;
-  const bool has_lines = text.find('\n') != text.npos;  // printed boards have '/'
+  const bool has_lines = text.find('\n') != text.npos;  // the program prints '/' instead of lines
   if (has_lines && kSize.matches(rows, &size)) {
     return invalid("found " + in_quotes(trim(size)) + " above rows of another size, expected " +
                    "the size of these rows, or --input-format rows if it is a row");
@@ -100,7 +100,7 @@ absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& 
   if (has_gnome_signs(rows)) return another_form(text, "rows without spaces");
   const auto rush = read_rush_board(rows, {}, RushSource::kGuessedRows);
   const bool is_rush = rush.ok() && !given.contains("rule");
-  const auto is_in_parts = [&](char sign) {  // a sign in parts is no piece
+  const auto is_in_parts = [&](char sign) {  // such a sign is blank or a wall
     return count_parts(cells_with(sign, rush->grid.cells, kRushSize.columns)) > 1;
   };
   if (is_rush && (is_in_parts('o') || is_in_parts('x'))) {
@@ -146,7 +146,8 @@ absl::StatusOr<TextReading> read_parts(std::string_view text, const Parameters& 
   return reading;
 }
 
-// Reads a single row, of the given size. Notebooks write four columns, and 0 for blank.
+// Reads a single row, of the given size. Without a size, the board has four columns, as in the
+// notebooks, which write 0 for blank.
 absl::StatusOr<TextReading> read_flat(std::string_view text, const Parameters& given) {
   constexpr int kUsualWidth = 4;
   const std::string_view row = trim(text);
@@ -216,7 +217,7 @@ std::string unquoted_rows(std::string_view given) {
   if (!has_quotes || text.find_first_of("\"'", first) != first || !kList.matches(text)) {
     return text;
   }
-  // The quoted texts are rows, or cells of rows that end with brackets.
+  // Each quoted text is either a row or a cell. Rows of cells end with brackets.
   std::string rows, of_cells;
   bool are_cells = true;
   std::string_view rest(text), one, other, closing;
@@ -232,7 +233,7 @@ std::string unquoted_rows(std::string_view given) {
 }
 
 std::string plain_rows(std::string_view given) {
-  // A '-' before each row may be a list mark or a blank.
+  // A '-' before each row may be a list mark or a blank, so such a text stays as it is.
   static const Regex kMarks(R"((?:\s*- +[^'"\[( \n][^\n]*(?:\n|$))+)");
   if (!may_have_rows(given) || kMarks.matches(given)) {
     return std::string(given);
@@ -244,7 +245,7 @@ std::string plain_rows(std::string_view given) {
   auto cells = read_cells(plain, {.are_words = is_numbers, .signs = signs});
   if (!cells.ok()) return text;
   take_size_line(*cells);
-  // All signs are adjacent, or all apart: "11 22" is no row.
+  // Either all signs are adjacent or all are apart. Mixed rows such as "11 22" are refused.
   std::string all;
   bool are_together = false, are_apart = false, has_gaps = false;
   for (const TextRow& row : cells->rows) {
@@ -256,8 +257,8 @@ std::string plain_rows(std::string_view given) {
       (row.cells[i].at == row.cells[i - 1].at + 1 ? are_together : are_apart) = true;
     }
   }
-  // Gaps are cells only in a frame, since a level of GNOME Klotski has spaces. A line of '-'
-  // between bars may be a row, if other rows have '-'.
+  // Gaps count as cells only in a frame. Without a frame they may be the spaces in a level of GNOME
+  // Klotski. A line of '-' between bars may be a row, if other rows have '-'.
   static const Regex kDashes(R"((?m)^\s*\|[-|]+\|\s*$)");
   const auto has = [&](char sign) { return all.find(sign) != all.npos; };
   const bool is_framed = trim(plain.signs()).find_first_of("+|") == 0;
@@ -265,7 +266,7 @@ std::string plain_rows(std::string_view given) {
                           (plain.signs().find(kRuleSign) != std::string::npos && !is_framed) ||
                           (has_gaps && text.find_first_of("|\"'") == text.npos && !is_framed) ||
                           (has_gaps && !are_together && all.find_first_of("._0") != all.npos) ||
-                          (text.find('=') != text.npos && !has('=')) ||  // after a name
+                          (text.find('=') != text.npos && !has('=')) ||  // the '=' after a name
                           cells->columns().value_or(is_framed ? 2 : 0) < 2 ||
                           (has('-') && kDashes.is_in(text));
   if (is_refused) return text;

@@ -36,7 +36,7 @@ absl::StatusOr<std::optional<int>> take_marks(std::string& text) {
   const std::string unquoted = unquoted_rows(text);
   const auto given = split_rows(unquoted);
   std::vector<std::string> lines(given.begin(), given.end());
-  const bool has_dashes = std::ranges::any_of(given, [](std::string_view line) {  // as blanks
+  const bool has_dashes = std::ranges::any_of(given, [](std::string_view line) {  // '-' for blank
     return line.find('-') != line.npos && line.find('>') == line.npos && !is_rule(line);
   });
   std::size_t rows = 0, marked = 0;  // `marked`: the row with a mark, counted from 1, or 0
@@ -160,7 +160,7 @@ absl::StatusOr<RushBoard> json_board(std::string_view text, const Parameters& gi
   }
   auto board = drawn_board(drawn, given);
   const Json exit = object->value("exit", object->value("escapePoint", Json()));
-  if (board.ok() && are_blocks) board->red_car_letters = "";  // The letters are not the text's own.
+  if (board.ok() && are_blocks) board->red_car_letters = "";  // The text names no letters.
   if (!board.ok() || exit.is_null()) return board;
   const auto row = row_of_exit(exit, board->grid.size);
   if (!row.ok()) return row.status();

@@ -70,7 +70,7 @@ std::optional<DatabaseLine> split_line(std::string_view text) {
                            R"((?:[\s,;|]+(\d+))?(?:[\s,;|]+(\d+))?[\s,;|]*)");
   static const Regex kBoard("[A-Za-z._0#]+"), kNearly(R"([^/"'{}\[\]]+)");
   std::string_view label, before, board, moves, positions;
-  if (std::ranges::none_of(text, is_digit) ||  // a board alone, as many lines are
+  if (std::ranges::none_of(text, is_digit) ||  // many lines are a board alone
       !kLine.matches(without_comment(text), &label, &before, &board, &moves, &positions) ||
       std::ranges::all_of(board, is_digit)) {
     return {};

@@ -66,10 +66,14 @@ bool begins_board(std::string_view text, const Parameters& given) {
          (plain.find_first_of("|+") != plain.npos || (0 < numbers && numbers <= most));
 }
 
-// True if a line is a whole board, valid or not. It is a list without a label (Korf's lines have
-// more numbers after the 16 tiles), or a sign for each cell (rows have at most 8 signs). Most
-// numbers must be different tiles. If the size is not known yet, none of nine numbers may be too
-// large for the board: in "#1 2 3 ... 9 0" the first tile may be the number after '#'.
+// True if a line is a whole board, valid or not:
+//
+//   a sign for each cell      more signs than a row can have (8), or as many as the given
+//                             size has cells
+//   a list without a label    Most numbers must be different tiles. Only lists of 16 tiles may have
+//                             more numbers after them, as Korf's lines have. If the size is not
+//                             known yet, all of nine numbers must fit on the board: in
+//                             "#1 2 3 ... 9 0" the first tile may be the number after '#'.
 bool is_whole_board(std::string_view text, const Parameters& given) {
   static const Regex kDigits("[0-9A-Fa-f_.*x]*[0-9][0-9A-Fa-f_.*x]*"),
       kRows(R"([\d_]{3,}(?: [\d_]{3,})+)");  // three digits together are not a tile
@@ -89,9 +93,10 @@ bool is_whole_board(std::string_view text, const Parameters& given) {
          tiles + cells / 4 >= cells && (size || cells == 16 || std::ranges::all_of(first, is_tile));
 }
 
-// True if a line is a comment of numbers: a board without a label that was commented out, perhaps
-// with more columns after its last tile, or a ruler of columns, "#1 2 3 4 ...". "#3 14 13 ... 10 3"
-// is not such a line, because the numbers after 3 are a board as well.
+// True if numbers after a '#' can only be a comment. They are either a board that was commented
+// out, perhaps with more columns after its last tile, or a ruler of columns, "#1 2 3 4 ...". In
+// "#3 14 13 ... 10 3" the numbers after 3 are a board as well. 3 may be its label, so this line is
+// no comment.
 bool is_commented_out(std::string_view text, const Parameters& given) {
   static const Regex kLine(R"(#\d[\d\s,;|]*)");
   if (!kLine.matches(text)) return false;
@@ -108,7 +113,8 @@ bool is_commented_out(std::string_view text, const Parameters& given) {
 
 // ---- reading ----
 
-// Reads a board in any layout. The more digits a text has, the nearer it is to this form in errors.
+// Reads a board in any layout. If that fails, the error ranks this form as nearer, the more digits
+// the text has.
 absl::StatusOr<TextReading> read_any_board(std::string_view text, const Parameters& given) {
   const auto size = size_given(given);
   // Opening the puzzle rejects an invalid size.
@@ -119,7 +125,7 @@ absl::StatusOr<TextReading> read_any_board(std::string_view text, const Paramete
     return another_form(message(board.status()), static_cast<std::size_t>(digits));
   }
   TextReading found = reading(*board, given);
-  // Rows of two boards may look like a single board of alike tiles.
+  // The rows of two boards may look like a single board of alike tiles, so the size must be known.
   found.needs_size = found.parameters.contains("goal") && text.find('\n') != text.npos;
   found.is_whole = !found.needs_size;
   return found;
@@ -162,7 +168,7 @@ absl::StatusOr<TextReading> read_24puzzle(std::string_view text, const Parameter
 
 absl::StatusOr<TextReading> read_korf(std::string_view text, const Parameters& given) {
   const auto [has_label, numbers] = split_korf(text);
-  const bool is_numbered =  // a number leads if it can
+  const bool is_numbered =  // true if the first number can be a label
       !has_label && numbers.size() > 16 &&
       (is_board(part(numbers, 1, 16)) || (numbers.size() == 17 && !is_board(part(numbers, 0, 16))));
   const TilesText board{kKorfSize, part(numbers, is_numbered ? 1 : 0, 16), {}};

@@ -209,8 +209,8 @@ bool take(const Regex& pattern, TilesLabel& label) {
   if (!pattern.consume(&rest, &taken, &rows, &columns)) return false;
   const auto number = [](std::string_view digits) { return parse_number(digits).value(); };
   if (!rows.empty()) label.size = TilesSize{number(rows), number(columns.empty() ? rows : columns)};
-  // Errors name lines and columns, so spaces replace the label. Beside rows they would be a gap, so
-  // there the label is removed.
+  // Errors name lines and columns, so spaces replace the label. If rows follow, these spaces would
+  // look like a gap for the blank, so the label is removed instead.
   std::string hidden(taken);
   const bool has_rows = label.rest.find_first_of("\n/", hidden.size()) != std::string::npos;
   if (has_rows) std::erase_if(hidden, [](char c) { return c != '\n'; });
@@ -236,7 +236,7 @@ absl::Status check_no_positions(std::string_view text) {
 // Reads a single board. If tiles are alike, a line above it may be its size or its first row.
 absl::StatusOr<TilesText> read_board(std::string_view given, std::optional<TilesSize> expected,
                                      Repeats repeats) {
-  static const Regex kSizeLine(  // maybe with a comment, or the mark of a list of Markdown
+  static const Regex kSizeLine(  // a comment or a list mark of Markdown is allowed
       R"((\s*(?:[*+-][ \t]+)?(\d{1,2})(?:[ \t]*[xX×*,]?[ \t]*(\d{1,2}))?[ \t\r]*)"
       R"((?:(?:#|//|[;(] ?[A-Za-z]{2})[^\n]*)?)[\n/])");
   const TilesLabel label = label_of(given);
@@ -252,7 +252,7 @@ absl::StatusOr<TilesText> read_board(std::string_view given, std::optional<Tiles
     }
   }
   TilesLabel above{label.rest, {}};
-  constexpr std::size_t kFewest = 4;  // cells of a board below its size
+  constexpr std::size_t kFewest = 4;  // fewest cells that a size above a board may have
   if (take(kSizeLine, above) && kFewest <= above.size->cells() &&
       common_size(*size, above.size).ok()) {
     auto below = read_rows(above.rest, above.size, repeats, count);
