@@ -21,7 +21,7 @@
 namespace trailblaze {
 namespace {
 
-// The function of each command of the table; the tour if no command was named.
+// The function of each command. If no command was named, the tour runs.
 const std::map<std::string, absl::StatusOr<int> (*)(const Settings&)> kCommands = {
     {"", run_tour},
     {"solve", run_solve},
@@ -41,8 +41,8 @@ const std::map<std::string, absl::StatusOr<int> (*)(const Settings&)> kCommands 
     {"table verify", run_table_verify},
     {"completion", run_completion}};
 
-// True if a shell's script asks for candidates: `completion words bash solve ti`. This call is not
-// for people and not in the table.
+// True if a shell's completion script asks which words may stand in place of the last argument:
+// `completion words bash solve ti`. Only scripts use this call, so the table of commands lacks it.
 bool asks_for_candidates(const std::vector<std::string>& arguments) {
   return arguments.size() > 2 && arguments[0] == "completion" && arguments[1] == "words";
 }

@@ -34,8 +34,8 @@ absl::StatusOr<int> run_play(const Settings& settings);          // play.cpp
 absl::StatusOr<int> run_completion(const Settings& settings);    // completion.cpp
 absl::StatusOr<int> run_tour(const Settings& settings);          // tour.cpp: no arguments at all
 
-// Prints the candidates for the last of these arguments, a line each, for a shell. It is fast
-// enough to run on a key press. Prints nothing if an error occurs.
+// Prints for a shell the words that may stand in place of the last argument, a line each. It is
+// fast enough to run on a key press. Prints nothing if an error occurs.
 void print_candidates(const std::string& shell, const std::vector<std::string>& arguments);
 
 // ---- command_line.cpp ----

@@ -48,7 +48,7 @@ absl::StatusOr<int> run_generate(const Settings& settings) {
   const bool json = settings.format == Format::kJson;
   if (!json && !settings.quiet) print_to_stderr(series_text(*series), Tone::kNote);
   // The time limit is checked after each chunk, and inside searches if instances need them. Chunks
-  // double, up to 4,096 instances, so a run without searches ends after some twice its limit.
+  // double, up to 4,096 instances, so a run without searches takes at most about twice its limit.
   std::uint64_t chunk = 16;
   for (std::uint64_t first = 0; first < settings.count; chunk = std::min(2 * chunk, kMost)) {
     const std::uint64_t count = std::min(chunk, settings.count - first);

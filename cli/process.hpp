@@ -7,13 +7,13 @@ namespace trailblaze {
 // the program to end. Must be called first.
 void prepare_process();
 
-// Notes a signal that another process of the shared work received, as if this process had received
-// it. If this process soon receives a signal too, it is the same request.
+// Handles a signal that another process of the shared work received, as if this process had
+// received it. A signal that this process receives soon after counts as the same request.
 void note_interrupt(int signal);
 
 // Ends the running search but not the process: the search sees the cancellation like a signal.
-// Requires that at most one search runs, and no other work that a signal would end. A real signal
-// overrides the cancellation. The caller calls resume_after_cancel() when the search has ended.
+// At most one search may run, and no other work that a signal would end. A real signal overrides
+// the cancellation. The caller calls resume_after_cancel() when the search has ended.
 void cancel_search();
 void resume_after_cancel();
 

@@ -1,6 +1,6 @@
 // Continues a run from its last checkpoint. It reads the run's original command line again, and new
 // options override its options. A stream cannot change the format of its reports, because the
-// folder keeps the reports so far as they were printed.
+// folder keeps the previous reports in the original format.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -43,12 +43,12 @@ DiskRun::Shape shape_of_run(const SearchSettings& settings, const RunKind& kind)
 // most `bytes` bytes.
 absl::Status check_disk_room(const SearchSettings& settings, std::uint64_t bytes);
 
-// True if the command line requests a search in a folder. A search that fits in memory may still do
+// True if the command line requests a search in a folder. If the search fits in memory, it may run
 // without the folder.
 bool uses_folder(const SearchOptions& options);
 
-// Returns the error of a folder that cannot be used, under the name of the option or command that
-// named the folder. Leaves the error of a failing disk unchanged.
+// If the error is about a folder that cannot be used, returns it as an error of the option or
+// command that named the folder. Returns other errors, such as a failing disk, unchanged.
 absl::Status in_option(std::string_view option, const absl::Status& status);
 
 // Fails if no run can begin in the folder of --checkpoint. This check precedes the building of
@@ -81,8 +81,8 @@ void print_end(const DiskRun& run, bool is_more_left);
 // Like print_end() for a command that ends with an error of its own, which is printed next.
 void print_end_before_error(const DiskRun& run);
 
-// Calls print_end() for a run that ended with this stop. Returns its exit code: `code` if there is
-// an answer.
+// Calls print_end() for a run that ended with this stop, and returns the exit code. This is `code`
+// if nothing stopped the run.
 int exit_code_of_run(const DiskRun& run, Stop stop, int code);
 
 }  // namespace trailblaze

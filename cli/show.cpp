@@ -53,7 +53,8 @@ absl::StatusOr<SolveReport> solve_report_in(const ReportOfPuzzle& of) {
   return found;
 }
 
-// Returns the report's verdict. Marks a length that no path proves.
+// Returns the report's verdict. If the report has a length but no path, says that the length was
+// not checked.
 std::string found_in(const Json& json, const SolveReport& report) {
   const auto length = count_in(json, "length");
   if (!length) return verdict(report);

@@ -17,8 +17,8 @@
 namespace trailblaze {
 namespace {
 
-// Returns the search in the named folder: IDA* if the user named it, or if `auto` chooses it and
-// the folder only keeps checkpoints. Otherwise breadth-first search.
+// Returns the search that runs in the named folder: IDA* or breadth-first search. It is IDA* if the
+// user named IDA*, or if `auto` chooses IDA* and the folder is only for checkpoints.
 SearchOptions in_folder(const SearchOptions& options, Session& session) {
   SearchOptions found = options;
   if (options.disk.empty() && options.storage == Storage::kAuto) found = session.resolve(options);

@@ -1,6 +1,7 @@
-// Checks the reports of `solve`, `enumerate` and `heuristics`, a chunk of lines at a time across
-// the crew. With --search it also proves, report by report, the claims that the rules alone cannot
-// check. It prints the line of each wrong or unreadable report to stderr.
+// Checks the reports of `solve`, `enumerate` and `heuristics`. It reads a chunk of lines at a time,
+// and the threads of the crew check the chunk. With --search it also proves, report by report, the
+// claims that the rules alone cannot check. It prints the line of each wrong or unreadable report
+// to stderr.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -74,8 +75,8 @@ absl::StatusOr<int> run_verify(const Settings& settings) {
     return invalid(fmt::format("search: found {} searches, expected a single search",
                                settings.searches.size()));
   }
-  // An unknown search is an error before the first report. The proof of each report checks that the
-  // puzzle of the report has the search.
+  // Rejects the name of an unknown search before the first report is read. The proof of each report
+  // checks that the puzzle of the report has the search.
   if (absl::Status known = check_names(settings.searches); !known.ok()) return known;
   LineReader reader(settings.target, kLongestReport);
   if (!reader.error().ok()) return in_field("file", reader.error());

@@ -85,7 +85,7 @@ class ArgumentOrder {
   const std::vector<std::string>& arguments_;
   std::size_t at_ = 0;                          // the next argument to take
   std::string command_;                         // the command's name, as far as it was read
-  std::vector<std::string> command_arguments_;  // up to the command, without known options
+  std::vector<std::string> command_arguments_;  // arguments up to the command, except known options
   std::vector<std::string> early_;              // options before the command
   std::vector<std::string> rest_;               // arguments after the command
   bool has_target_ = false;                     // an argument after the command may be PUZZLE

@@ -34,7 +34,7 @@ absl::StatusOr<Arguments> read_command_line(const std::vector<std::string>& argu
 // Returns the value of --color. The arguments need not be a valid command line.
 When colours_requested(const std::vector<std::string>& arguments);
 
-// Returns a command line that reads as these arguments.
+// Returns a command line from which read_command_line() would read these arguments.
 std::vector<std::string> as_command_line(const Arguments& arguments);
 
 }  // namespace trailblaze

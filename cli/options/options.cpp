@@ -61,8 +61,8 @@ std::vector<std::string> commands_with(std::string_view option) {
   return names;
 }
 
-// Returns the name of the option that a mistyped argument most likely means, or "". Dashes do not
-// make them alike.
+// Returns the name of the option that a mistyped argument most likely means, or "". Compares the
+// names without their leading dashes.
 std::string nearest_option(const std::string& argument, const CLI::App& sub) {
   std::vector<std::string> names;
   for (const CLI::Option* known : sub.get_options()) {

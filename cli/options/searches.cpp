@@ -60,7 +60,7 @@ absl::Status check_applicability(const Arguments& arguments, const Settings& set
                          (option == "checkpoint" && settings.is_stream());
     if (!arguments.has(row.option) || is_free || is_any(settings.searches, row.applies_to))
       continue;
-    const bool is_folder = option == "disk" || option == "checkpoint";  // no name in the message
+    const bool is_folder = option == "disk" || option == "checkpoint";  // its path is not printed
     return invalid(fmt::format("{}: found {}with search {}, expected {}", option,
                                is_folder ? "" : arguments.text(row.option) + " ",
                                label(settings.searches.front()), row.expected));

@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::uint64_t kMegabyte = std::uint64_t{1} << 20;
 
-// Memory that is not for tables: text of reports, the barrier's joins, the allocator's leftovers.
+// Memory that is not for tables: the text of reports, chunks that are joined at the barrier
+// (frontier.hpp), and freed memory that the allocator keeps.
 constexpr std::uint64_t kMemoryForBuffers = 8 * kMegabyte;
 constexpr std::uint64_t kMemoryPerThread = kMegabyte;
 constexpr std::uint64_t kLeastForTables = 2 * kMegabyte;  // less is rejected

@@ -26,7 +26,7 @@
 namespace trailblaze {
 
 struct ProblemSettings {
-  std::string command;                  // "solve"; `solve` and `convert` read starts from files
+  std::string command;                  // "solve"; only `solve` and `convert` read `files`
   std::string target;                   // PUZZLE, PUZZLE/NAME, or the file or folder to read
   std::uint64_t line = 0;               // show: the report on this line; 0: the first report
   Parameters puzzle;                    // start, goal, and the puzzle's own options by name
@@ -99,7 +99,7 @@ struct OutputSettings {
 };
 
 struct Settings : ProblemSettings, SearchSettings, OutputSettings {
-  std::vector<std::string> arguments;  // the command line, to be typed again
+  std::vector<std::string> arguments;  // the command line, as a run keeps it for `resume`
   // If set, may change the settings before a command runs, and the settings of a resumed run.
   std::function<void(const std::string& command, Settings& settings)> adjust = {};
 };

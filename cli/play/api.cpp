@@ -48,7 +48,7 @@ absl::Status first_error(std::initializer_list<absl::Status> all) {
 
 // Returns a message for a page, which has no flags: "--size" becomes the field "size".
 std::string without_flags(std::string text) {
-  static const Regex kFlag("([ (])--([a-z]{2})");  // in quotes it may be a part of a board
+  static const Regex kFlag("([ (])--([a-z]{2})");  // not after a quote: it may be a board
   kFlag.replace_all(&text, R"(\1\2)");
   return text;
 }

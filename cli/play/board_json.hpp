@@ -13,13 +13,15 @@ namespace trailblaze {
 json::Text board_json(const Session& session, const std::string& state);
 
 // The picture of a path's first position, and the changes of each move. Both are null if there are
-// none. `states` must come from a single description of the whole path.
+// none. `states` must come from one call of describe_path() for the whole path. Otherwise identical
+// pieces may change their names.
 struct PathOnBoard {
   json::Text picture{"null"}, changes{"null"};
 };
 PathOnBoard path_on_board(const Session& session, std::span<const std::string> states);
 
-// Returns the changes from a position to the next. `step` has both, from a single description.
+// Returns the changes from a position to the next. `step` has both positions, from one call of
+// describe_path().
 json::Text changes_on_board(const Session& session, std::span<const std::string> step);
 
 }  // namespace trailblaze

@@ -81,8 +81,8 @@ async function haltSearch() {
 // True if haltSearch() was called since the search began.
 const isHalted = () => halted;
 
-// Closing the page cancels its search, if its number is known. The server itself ends a search that
-// began just before, after some seconds without requests.
+// Closing the page cancels its search, if its number is known. If the search has begun so recently
+// that its number is not known, the server ends it after some seconds without requests.
 addEventListener("pagehide", () => {
   if (job) post("cancel", { job }, { keepalive: true });
 });

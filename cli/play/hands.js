@@ -1,5 +1,5 @@
-// Moves pieces by mouse, finger or pen. A dragged piece follows the path of the nearest of its
-// moves. A click goes to `pieces`.
+// Moves pieces by mouse, finger or pen. A dragged piece slides along the path of one of its moves:
+// the path that is nearest to the pointer. A click goes to `pieces`.
 //
 //   hands = new Hands(board, pieces, { queue, make })
 //   hands.setChoices(choices)     sets the position on the board, and ends a drag
@@ -13,8 +13,8 @@ class Hands {
     svg.addEventListener("pointermove", own(event => this.#pull(event)));
     svg.addEventListener("pointerup", own(event => this.#drop(event)));
     svg.addEventListener("pointercancel", own(() => this.#letGo()));
-    // A browser first lets the shape below a finger capture the pointer. #grasp() moves the capture
-    // to the board, so an event of a shape that loses it is ignored.
+    // At first, a browser gives the pointer's capture to the shape below the finger. #grasp() gives
+    // it to the board instead. The shape then reports that it lost the capture; ignore this.
     svg.addEventListener("lostpointercapture", own(({ target }) =>
       target === svg && this.#letGo()));
   }

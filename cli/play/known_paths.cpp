@@ -2,7 +2,7 @@
 
 namespace trailblaze {
 
-// Keeps steps that are known to be on a shortest path.
+// Adds the steps of a solution. Never replaces a step that is known to be on a shortest path.
 void KnownPaths::add(const Result& result) {
   const std::lock_guard lock(mutex_);
   if (steps_.size() + result.path.size() > kMost) steps_.clear();

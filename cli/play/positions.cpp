@@ -16,8 +16,8 @@ std::vector<State> successors_of(const Session& session, State s) {
   return all;
 }
 
-// Describes a move. Both texts come from a single description, so that identical pieces keep their
-// names from one text to the other.
+// Describes a move. One call of describe_path() makes the texts of both positions, so that
+// identical pieces have the same names in both.
 json::Text move_json(const Session& session, State from, State to) {
   const State both[] = {from, to};
   const PathText step = session.puzzle().describe_path(both);

@@ -77,7 +77,7 @@ absl::StatusOr<std::unique_ptr<Session>> session_at(const OpenPuzzle& open,
   return session_of(*target->entry, target->instance, parameters);
 }
 
-// Returns the memory that the tables of the kept session leave.
+// Subtracts the memory of the kept session's tables from the memory limit.
 Limits limits_after_tables(const OpenPuzzle& open, Limits limits) {
   limits.max_bytes -= std::min(limits.max_bytes, open.session->heuristic_bytes());
   return limits;
@@ -139,7 +139,7 @@ absl::StatusOr<json::Text> find_solution(OpenPuzzle& open, State s,
       .field("seconds", result.seconds)
       .field("notes", report->notes);
   if (report->states.empty()) return object.text();
-  // Writes states like the targets of moves (positions.hpp).
+  // Writes each state like the field "to" of a move (positions.hpp).
   std::vector<std::string> states;
   for (const State t : result.path) states.push_back(open.session->puzzle().print(t));
   const PathOnBoard path = pictured(*open.session, report->states, resources.options);

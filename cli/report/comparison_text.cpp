@@ -52,8 +52,8 @@ std::string answer_cell(const SolveReport& report) {
   return ratio ? fmt::format("<= {:g} x", *ratio) : status(report);
 }
 
-// Returns the number of solutions that are proved to have at most some factor times the shortest
-// length, and this factor: "12 (1.5 x)".
+// Returns the number of solutions that may be longer than the shortest, but at most by a known
+// factor, and the greatest of these factors: "12 (1.5 x)".
 std::string bounded_cell(const Tally& tally) {
   if (tally.bounded == 0) return "0";
   return fmt::format("{} ({:g} x)", grouped(tally.bounded), tally.greatest_factor);

@@ -118,7 +118,8 @@ std::string enumerate_head(const Subject& subject, const Session& session,
   if (choice.is_of_each) out += " in each process";
   if (choice.required_disk > 0) {
     out += " of memory at least and " + bytes_text(choice.required_disk) + " of disk";
-    // Storage `ranked` also writes the marks that a level sends, whose size is not known before.
+    // Storage `ranked` also writes the marks that each level sends. Their size is not known before
+    // the search.
     out += choice.storage == Storage::kRanked ? " for its table alone" : " at most";
   }
   if (choice.states) out += " for " + counted(*choice.states, "state");

@@ -65,7 +65,7 @@ struct Field {
 };
 
 struct Fields {
-  std::string_view what;  // name of such an object in errors; in the plural if it occurs in lists
+  std::string_view what;  // name of the object in errors, or the plural if it occurs in lists
   std::span<const Field> rows;
 };
 
@@ -183,7 +183,8 @@ void append_cell(std::string& out, const T& value) {
   }
 }
 
-// A cell of CSV that replaces the cell of a field, or that is no field of the report.
+// A cell of CSV that does not come from a field of the report. It replaces a field's cell if the
+// field has the same name.
 struct Cell {
   std::string_view name;
   Field::Append* append;

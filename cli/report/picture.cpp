@@ -19,7 +19,7 @@ constexpr std::size_t kGap = 3;  // columns between two panels
 constexpr std::size_t kHistogramRows = 120;
 constexpr std::size_t kBarMargin = 28;      // columns before the bars of a histogram
 constexpr std::size_t kUsualBar = 44;       // the longest usual bar
-constexpr std::size_t kBesideBars = 8;      // columns that stay free after longer bars
+constexpr std::size_t kBesideBars = 8;      // columns kept free beside longer bars
 constexpr std::size_t kNarrowestText = 16;  // columns of a wrapped cell
 
 std::vector<std::string> lines_of(std::string_view text) {

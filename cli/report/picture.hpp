@@ -51,8 +51,8 @@ std::string histogram(std::string_view of_what, std::string_view unit,
                       const std::vector<std::uint64_t>& counts, const Page& page);
 
 // Returns a table whose columns are as wide as their cells. The first row is the head. The first
-// `left_columns` columns are aligned left, the others right. If a terminal is too narrow, the last
-// column is wrapped if it is aligned left.
+// `left_columns` columns are aligned left, the others right. On a terminal that is too narrow,
+// the last column is wrapped, provided that it is aligned left.
 std::string table(const std::vector<std::vector<std::string>>& rows, std::size_t left_columns,
                   const Page& page = {});
 

@@ -20,7 +20,8 @@ std::string_view Subject::instance_of(const SessionInfo& facts) const {
 
 namespace {
 
-// False for a table, which is only walked down. "auto" may have used a table.
+// True if the search is known to build a tree. Search `table` builds none, because it only follows
+// a path down its table. "auto" may have used a table.
 bool has_tree(std::string_view search) { return search != "table" && search != "auto"; }
 
 // Returns nothing if there are no values.

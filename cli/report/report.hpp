@@ -64,7 +64,7 @@ TallyEntry entry_of(const SolveReport& report);
 
 // Totals of a stream.
 struct Tally {
-  NamedSearch search;  // as requested; if no heuristic was named, with the heuristic that ran
+  NamedSearch search;  // as requested, plus the heuristic that ran if none was named
   std::string why;     // why `auto` chose its search; "" if a search was named
   std::uint64_t instances = 0, solved = 0, unsolvable = 0, limits = 0, errors = 0;
   std::uint64_t not_counted = 0;  // solved, but a limit kept the shortest paths from being counted
@@ -154,8 +154,8 @@ bool is_exact(const SolveReport& report);  // proved: no solution, or no shorter
 // length divided by this.
 std::optional<double> suboptimality(const SolveReport& report);
 bool is_astar(const SolveReport& report);
-// Returns the effective branching factor, from the nodes that a search with a tree generated up to
-// the solution.
+// Returns the effective branching factor, which follows from the nodes generated and the length of
+// the solution. Returns nothing without a solution, or if the search builds no tree.
 std::optional<double> branching(const SolveReport& report);
 std::string label(const SolveReport& report);  // "idastar:manhattan W=1.5"
 
@@ -202,7 +202,7 @@ std::string summaries_csv(const std::vector<Tally>& tallies);
 // overload takes the length of the solution.
 std::string verdict(const SolveReport& report);
 std::string verdict(const SolveReport& report, std::uint64_t length);
-// Returns the verdict `found` and every position of the path, for a report that is shown later.
+// Returns the text of a saved report: the verdict `found`, and every position of the path.
 std::string answer_text(const Subject& subject, const Session& session, const SolveReport& report,
                         const std::string& found, const Page& page);
 // With `quiet` only the answer.

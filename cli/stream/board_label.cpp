@@ -31,8 +31,8 @@ void BoardLabel::end_comment() {
   if (line_ && line_->text.starts_with('#')) line_.reset();
 }
 
-// Appends an instance. An unreadable instance keeps its own error. It may be a remark between the
-// label of a goal and the goal, so the label then also applies to the next instance.
+// Appends an instance. An unreadable instance below the label of a goal keeps its own error. It may
+// be a remark above the goal, so the label then also applies to the next instance.
 void BoardLabel::put(StreamInstance instance) {
   const bool holds = is_of_goal() && (!instance.error.ok() || names_several_goals(line_->text));
   if (is_of_goal()) {

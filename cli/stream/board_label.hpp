@@ -22,7 +22,7 @@ class BoardLabel {
   // Appends instances to `read`, which must outlive the object.
   explicit BoardLabel(std::deque<StreamInstance>& read) : read_(read) {}
 
-  // True if there is a label to end; is_of_goal() if it names a goal.
+  // is_set() is true if there is a label to end, and is_of_goal() if this label names a goal.
   bool is_set() const { return line_.has_value(); }
   bool is_of_goal() const { return line_ && is_of_goal_; }
 

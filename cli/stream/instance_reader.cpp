@@ -118,7 +118,7 @@ bool InstanceReader::is_numbered(std::string_view line) const {
   StreamInstance instance;
   if (reads(line, instance)) return is_certain(instance);
   if (is_ambiguous(instance.error)) return true;
-  const bool is_commented_out = reads(line.substr(1), instance);  // "#3 1 2" is the list 3 1 2
+  const bool is_commented_out = reads(line.substr(1), instance);  // "#3 1 2" may comment out 3 1 2
   return !is_commented_out && reads(behind, instance) && is_certain(instance);
 }
 

@@ -29,8 +29,8 @@ class InstanceReader {
   // Fails for a single line of cells, such as "413250", if the size is known only from the first
   // board. This board may have other rows.
   absl::Status check_size_of(std::string_view text) const;
-  // True if a text that was read is certainly an instance. Until the session is open, any text may
-  // pass as the puzzle's own form, so only a text with parameters is certain.
+  // True if a text that was read is certainly an instance. Until the session is open, the puzzle's
+  // own form may accept any text, so only a text with parameters is certain.
   bool is_certain(const StreamInstance& instance) const;
 
   // True if a text that cannot be read by itself may begin an instance.
@@ -41,12 +41,12 @@ class InstanceReader {
   // a remark begins with a number, and the text after the number has this shape.
   bool has_shape_of_instance(std::string_view line) const;
   // True if a line has no content: it is blank, a fence of Markdown, or a comment such as "; easy".
-  // If starts are boards, '#' may be a wall: a comment is then "# " and a word, without rows that
-  // '/' splits. Otherwise a comment is '#' and letters or digits, or a straight line of '#', '-' or
-  // similar signs.
+  // If starts are boards, '#' may be a wall. A comment is then "# " with a word after it, but not a
+  // board whose rows are split by '/'. Otherwise a comment is '#' with letters or digits after it,
+  // or a line drawn with '#', '-' or similar signs.
   bool is_skipped(std::string_view line) const;
-  // True if a line has a number before an instance, as in "#1 14 13 15 ...", so that it is not a
-  // comment. A text with the shape of an instance counts, valid or not.
+  // True if a line is not a comment but an instance with a number before it, as in
+  // "#1 14 13 15 ...". An invalid instance counts if it has the shape of an instance.
   bool is_numbered(std::string_view line) const;
 
   // True if the size is given, or if the instance has the size of the first instance.

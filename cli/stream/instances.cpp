@@ -16,8 +16,8 @@ namespace {
 constexpr std::size_t kMostBytes = std::size_t{16} << 20;  // of a chunk
 constexpr std::size_t kMostBeforeFirst = 1000;             // that cannot be read
 
-// True if a comment may be the first row of a board: only '#', or cells after a number, as in
-// "#1 1 0 1".
+// True if a line that looks like a comment may be the first row of a board. It consists of several
+// '#', or of a number and cells, as in "#1 1 0 1".
 bool may_be_first_row(std::string_view line) {
   static const Regex kRow(R"(#(?: ?#){1,16}|#\d+[:.)]?\s+(?:[\w.*-]{1,2}[\s,;|]+)+[\w.*-]{1,2})");
   return line.starts_with('#') && kRow.matches(line);
@@ -140,8 +140,8 @@ StreamInstance Instances::board_of(std::span<const Line> lines) const {
 // Splits boards that follow each other without a blank line, each of one or several lines. No
 // bracket may be open between two boards. Returns none unless there is exactly one way to read all
 // lines as boards and no board may be a part of a larger, unreadable board. If more lines may
-// follow, the last kMostRows lines are uncertain: returns only the boards before them, up to a line
-// at which a board ends in every reading.
+// follow, the last kMostRows lines are uncertain. Then returns only the boards before these lines,
+// up to a line where a board ends in every way to read the lines.
 Instances::Split Instances::split_boards(std::span<const Line> lines, bool may_go_on) const {
   constexpr std::size_t kMostRows = 17;  // of a board, with a line for its size
   // For each number of lines: the number of ways to split them, at most two, and the lines of the
@@ -242,8 +242,8 @@ void Instances::end_pending() {
   label_.put(std::move(whole));
 }
 
-// True if a line is an instance by itself, valid or not. Below a goal's label, a line that may be a
-// row of a board is not: it waits for the other rows.
+// True if a line is an instance by itself, valid or not. False for a line below a goal's label that
+// may be a row of a board, because this line waits for the other rows.
 bool Instances::is_whole(const Line& line, const StreamInstance& alone) const {
   if (alone.error.ok()) {
     return !label_.is_of_goal() || reader_.is_certain(alone) || !reader_.begins(line.text);
@@ -295,8 +295,8 @@ void Instances::take(Line line, bool has_number) {
   }
 }
 
-// Handles a line without content: ends the pending lines and a label in a comment. The line may
-// itself be a goal's label in a comment.
+// Handles a line without content: ends the pending lines, and ends a label that is in a comment.
+// The new line may be a comment that contains a goal's label.
 void Instances::take_blank(const Line& line) {
   end_pending();
   label_.end_comment();

@@ -63,7 +63,7 @@ class Instances {
   absl::Status error() const { return error_.ok() ? lines_->error() : error_; }
 
   // Returns the parameters of the first readable instance, without its start. Returns none if no
-  // early instance is readable.
+  // instance is readable, or if too many unreadable instances come first.
   Parameters first_parameters();
 
   // Returns the next instances, at most `count`; none at the end. Requires that the problem's
@@ -106,7 +106,7 @@ class Instances {
   bool is_session_open_ = false;     // true once instances were requested with the session open
   PendingLines pending_;             // of an instance that is not whole yet
   std::deque<StreamInstance> read_;  // instances that were not requested yet
-  BoardLabel label_{read_};          // the last label above them
+  BoardLabel label_{read_};          // the last label, which waits for its board
 };
 
 }  // namespace trailblaze

@@ -21,7 +21,7 @@
 namespace trailblaze {
 
 struct KeptAnswer {
-  std::uint64_t index = 0;  // in the stream, of an instance and a search, from 0
+  std::uint64_t index = 0;  // of this pair of instance and search in the stream, from 0
   Outcome outcome = Outcome::kSolved;
   bool not_counted = false;
   std::uint64_t length = 0;
@@ -43,8 +43,8 @@ KeptAnswer kept(std::uint64_t index, const SolveReport& report, const PrintedTex
 
 void append(std::vector<std::uint64_t>& words, const KeptAnswer& answer);
 
-// Returns the answer that was appended as these words, without their number. Fails with `DataLoss`
-// if the words are invalid.
+// Returns the answer that append() wrote as these words. Pass the words without the first, which is
+// the number of the others. Fails with `DataLoss` if the words are invalid.
 absl::StatusOr<KeptAnswer> answer_in(std::span<const std::uint64_t> words);
 
 // Reads the answers of some files of a run, file after file.

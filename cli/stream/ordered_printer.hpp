@@ -23,7 +23,7 @@ namespace trailblaze {
 
 // The output of an item: an instance, or a batch of instances.
 struct PrintedText {
-  std::string out, error;  // for stdout; lines for stderr unless empty
+  std::string out, error;  // `out` goes to stdout; `error`, unless empty, to stderr
 };
 
 class OrderedPrinter {

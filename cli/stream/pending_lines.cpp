@@ -81,7 +81,7 @@ bool look_like_board(const std::vector<Line>& lines) {
     const bool is_end = i % width == width - 1, is_alone = std::ranges::count(all, all[i]) == 1;
     if ((all[i] == '\n') != is_end) return false;
     const bool has_like = is_like(i, i + 1) || is_like(i, i - 1) || is_like(i, i + width) ||
-                          is_like(i, i - width);  // out of range if it wraps around
+                          is_like(i, i - width);  // a wrapped index exceeds all.size()
     if (!is_end && all[i] != '0' && !is_alone && !has_like) return false;
   }
   return all.size() % width == width - 1;

@@ -91,12 +91,12 @@ absl::StatusOr<std::vector<StreamInstance>> next_part(Source& source, StreamSolv
   return part;
 }
 
-// Solves all instances, or until a signal comes. Prints `head` before the first report. A chunk
+// Solves instances until they end or a signal comes. Prints `head` before the first report. A chunk
 // whose lines come slowly is solved in parts, but counts as a single chunk.
 absl::Status solve_instances(Source& source, StreamSolver& solver, const Crew& crew,
                              const Settings& settings, std::string head) {
-  // The size of the chunk, its instances that are still to come, and the moves of previous
-  // solutions.
+  // Number of instances in the chunk, number of those that are not solved yet, and moves in the
+  // solutions before the chunk.
   std::size_t size = has_long_texts(settings) ? kChunkOfLongTexts : kFirstChunk, left = 0;
   std::uint64_t moves = 0;
   while (solver.has_more()) {
@@ -172,7 +172,8 @@ void print_summaries(const std::vector<Tally>& tallies, const Problem& problem,
   }
 }
 
-// Boards with their own sessions share no table.
+// Prepares the searches of the session. Boards with their own sessions cannot share a table, so
+// --table is then an error.
 absl::Status prepare(const Problem& problem, const Settings& settings, std::uint64_t instances,
                      const Crew& crew, Pulse& pulse) {
   if (problem.session == nullptr) {
@@ -186,7 +187,7 @@ absl::Status prepare(const Problem& problem, const Settings& settings, std::uint
   return absl::OkStatus();
 }
 
-// Prepares random instances, which are the instances of `generate`. Subtracts the memory that
+// Prepares to draw the random instances that `generate` would print. Subtracts the memory that
 // drawing them needs from the memory of the searches.
 absl::Status prepare_series(const Problem& problem, Settings& settings) {
   if (!settings.random || *settings.random == 0) return absl::OkStatus();
@@ -272,7 +273,7 @@ absl::StatusOr<int> run_stream(const Settings& given) {
   absl::Status opened = open_for_stream(*problem, settings, first_parameters);
   if (!opened.ok()) return opened;
   if (absl::Status free = check_checkpoint_folder(settings); !free.ok()) return free;
-  // Processes share no instance.
+  // A single process solves each instance, so searches get no peers.
   Peers& all = *std::exchange(settings.options.peers, &single_process());
   Peers& peers = all.count() > 1 ? all : single_process();
   const Crew crew(settings.threads);

@@ -56,11 +56,11 @@ void StreamSolver::prepare_policy() {
   path_json_.emplace(subject_, session_->info(), *policy_, settings_.options.path);
 }
 
-// Makes or drops the policy table of a resumed stream. Up to the checkpoint, the table answers
-// exactly the instances that it answered before. After the checkpoint, the stream has a table if it
-// had a table at the checkpoint, and the current limits apply. A part with kept answers was
-// searched, even if the parts before and after it were looked up. If the table does not fit in
-// memory now, the limits apply to the searches that replace it.
+// Makes or drops the policy table of a resumed stream before each part. Up to the checkpoint, the
+// table answers exactly the parts that it answered before. A part with kept answers is none of
+// these: it was searched, even if the table answered the parts before and after it. If the table
+// does not fit in memory now, the stream searches instead, within its limits. After the checkpoint,
+// the stream has a table if it had a table at the checkpoint, and the current limits apply.
 void StreamSolver::follow_policy() {
   if (is_past_checkpoint_) return;
   is_past_checkpoint_ = part_begin_ >= from()->instances;

@@ -1,14 +1,15 @@
 // A stream whose instances several processes solve (peers.hpp). All processes read the whole stream
-// and process the same chunks in the same order. A single process solves each instance, as if there
-// were no others:
+// and process the same chunks in the same order. They divide the instances of a chunk. The process
+// that gets an instance solves it alone, as if there were no other processes:
 //
 //   part of a chunk -> blocks of instances, each for the process that is free first
 //     -> answers with their texts, to process 0 -> printed in order, and counted
 //
-// The report of a table look-up depends on how far the tables are extended. For look-ups each
-// process therefore solves a fixed share of each part in a single call. Then all processes extend
-// their tables as far as the farthest process. In a stream with checkpoints, process 0 does all
-// look-ups, because after a resume the rest of the part would be divided in another way.
+// The report of a table look-up depends on the extent of the tables, so look-ups do not go to the
+// process that is free first. Instead, each process looks up a fixed share of each part in a single
+// call. Then all processes extend their tables as far as the farthest process. In a stream with
+// checkpoints, process 0 does all look-ups, because after a resume the rest of the part would be
+// divided in another way.
 #include <algorithm>
 #include <array>
 #include <cstdint>

@@ -1,10 +1,10 @@
 // A stream in the folder of a run. Every answer is saved as it was printed. A resumed stream prints
 // all of them again and searches only for the rest.
 //
-//   file      answers-N   answers (kept_answers.hpp), in the order of the parts of the stream in
-//                         which they were found, and in any order within a part
-//   numbers   files       number of files in each list. A list after the first was begun when
-//                         limits were lifted; its answers override the answers of earlier lists
+//   file      answers-N   answers (kept_answers.hpp), part after part of the stream; in any order
+//                         within a part
+//   numbers   files       number of files in each list of files. Whenever limits are lifted, a new
+//                         list begins, whose answers override the answers of earlier lists
 //             tables      extent of the tables: instances, levels, and 1 if the distances are known
 //             chunks      number of finished chunks
 //             instances   number of instances that were answered or in progress

@@ -83,8 +83,8 @@ SearchOptions StreamSolver::options_of(std::size_t search) const {
 }
 
 // Returns the state for a checkpoint. While a resumed stream repeats known answers, the state stays
-// that of the last checkpoint. The tables may not be as far yet as at that checkpoint, so the state
-// has the farther tables of the two.
+// that of the last checkpoint. The tables may still be smaller than they were at that checkpoint,
+// so the state has the greater extent of the two.
 StreamProgress StreamSolver::progress() const {
   StreamProgress progress = from() == nullptr ? StreamProgress() : *from();
   const bool is_further = from() == nullptr || part_end_ > from()->instances;
@@ -163,16 +163,16 @@ absl::Status StreamSolver::solve(const std::vector<StreamInstance>& part) {
 // its answer at once. Otherwise texts are made when they are printed.
 absl::Status StreamSolver::solve_reports(const std::vector<StreamInstance>& part) {
   const std::size_t searches = tallies_.size();
-  const std::uint64_t peak = peak_memory();  // a call takes as long as solving: once a part
+  const std::uint64_t peak = peak_memory();  // slow, so it is called once a part
   const bool at_once = run_ != nullptr || !peers_->is_alone();
   std::vector<Finished> all(at_once ? 0 : part.size() * searches);
-  const OrderedPrinter::Round round(reports_);  // ends before `all` does, also if memory runs out
+  const OrderedPrinter::Round round(reports_);  // ends while `all` exists, even on bad_alloc
   reports_.begin(part.size() * searches, [&](std::size_t item, PrintedText& text) {
     if (at_once) return;
     const Finished finished = std::exchange(all[item], {});
     add_text(finished, origin_of(part[item / searches], settings_), item % searches, peak, text);
   });
-  std::vector<std::string> reported_errors(part.size());  // of the previous search, by instance
+  std::vector<std::string> reported_errors(part.size());  // by instance, from the previous search
   for (std::size_t k = 0; k < searches; ++k) {
     std::size_t known_here = 0;
     for (std::size_t i = 0; i < part.size(); ++i) {
@@ -284,7 +284,8 @@ void StreamSolver::solve_by(std::size_t search, const std::vector<StreamInstance
   if (!alone.empty()) solve_boards(search, part, alone, checked);
 }
 
-// Returns the report of an unsolvable instance, or an error if its text has another reading.
+// Returns the report of an unsolvable instance. If its text can also be read in another way,
+// returns a report with an error instead.
 SolveReport StreamSolver::proved_report(const StreamInstance& instance, const SessionInfo& proved,
                                         SolveReport report) const {
   const bool is_own_form = instance.text.empty() && instance.parameters.empty();
@@ -319,7 +320,7 @@ void StreamSolver::solve_boards(std::size_t search, const std::vector<StreamInst
   options.instances = 1;
   SearchOptions share = options;
   share.limits.max_bytes /= static_cast<std::uint64_t>(crew_.threads());
-  std::vector<double> spent(indices.size());  // seconds of the try with a share of the memory
+  std::vector<double> spent(indices.size());  // seconds of the first try, with `share`
   // Answers a board. Returns false if its share of memory was too small but the limit allows more.
   const auto answer = [&](std::size_t k, SearchOptions how) {
     SessionInfo facts;
@@ -345,8 +346,8 @@ void StreamSolver::solve_boards(std::size_t search, const std::vector<StreamInst
   }
 }
 
-// Solves a board in its own session, with the puzzle's other parameters. Sets `facts` to the facts
-// of this session or, if it cannot be opened, to the parameters.
+// Solves a board in its own session. The stream provides the parameters that the board does not
+// set. Sets `facts` to the facts of this session or, if it cannot be opened, to the parameters.
 absl::StatusOr<SolveReport> StreamSolver::solve_board(const StreamInstance& board,
                                                       const SearchOptions& options,
                                                       SessionInfo& facts) const {

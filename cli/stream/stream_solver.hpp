@@ -1,7 +1,8 @@
-// Solves the instances of a stream across the crew's threads, one thread each. Prints their reports
-// in order, and counts the totals. A resumed stream prints the kept answers, and prepares the
-// searches at the first instance without an answer. If there are several processes, each solves a
-// share of the instances (stream_peers.cpp), and process 0 prints and keeps the answers of all.
+// Solves the instances of a stream on the crew's threads: one thread solves an instance, and other
+// threads solve other instances. Prints their reports in order, and counts the totals. A resumed
+// stream prints the kept answers, and prepares the searches at the first instance without an
+// answer. If there are several processes, each solves a share of the instances (stream_peers.cpp),
+// and process 0 prints and keeps the answers of all.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -42,8 +43,8 @@ class StreamSolver {
   StreamSolver(const Problem& problem, const Settings& settings, std::uint64_t instances,
                const Crew& crew, Pulse& pulse, StreamRun* run, Peers& peers, Prepare prepare);
 
-  // True if this process has more to do. False after a signal to any process, and in all processes
-  // but process 0 if process 0 does the rest of the stream. All processes must call it.
+  // True if this process has more to do. False after a signal to any process. If process 0 does the
+  // rest of the stream, false in all other processes. All processes must call it.
   bool has_more();
   // True if all processes read the same part. If the parts differ, returns false after a signal,
   // and else an error.
@@ -68,7 +69,7 @@ class StreamSolver {
   absl::Status solve(const StreamBatch& series);
 
   // True if all instances from now on are looked up in the policy table, and come after the last
-  // checkpoint. Instances are then solved in batches, which make only the text of reports.
+  // checkpoint. Instances are then solved in batches, which write reports directly as text.
   bool answers_in_batches() const { return policy_.has_value() && is_past_checkpoint_; }
 
   // Returns how many of the next `count` instances may form a part. A resumed stream must answer
@@ -146,7 +147,7 @@ class StreamSolver {
   bool is_idle_ = false;
   const Prepare prepare_;
   bool is_ready_ = false;
-  std::uint64_t part_begin_ = 0, part_end_ = 0;  // instances before this part, and up to its end
+  std::uint64_t part_begin_ = 0, part_end_ = 0;  // the part's first instance, and past its last
   std::uint64_t chunks_ = 0;                     // finished chunks
   std::optional<PolicyFacts> policy_;
   std::optional<PathJson> path_json_;
@@ -157,7 +158,7 @@ class StreamSolver {
   bool repeats_look_ups_ = false;
   std::uint64_t instances_read_ = 0;  // instances up to the end of this chunk
   OrderedPrinter reports_, batches_;
-  std::optional<Watch> search_clock_;  // time since the search `clocked_search_` began with a part
+  std::optional<Watch> search_clock_;  // since search `clocked_search_` began this part
   std::size_t clocked_search_ = 0;
   std::mutex mutex_;  // guards the tallies
   std::vector<Tally> tallies_;

@@ -47,8 +47,8 @@ absl::Status check_words(const Json& report) {
   return broken("status: found " + in_quotes(status) + ", expected complete or limit");
 }
 
-// Checks that the pieces of a set have their canonical spelling, and that its blanks follow from
-// them.
+// Checks that the pieces of a set have their canonical spelling, and that the number of blanks fits
+// the pieces.
 absl::Status check_set(const Json& report, const census::Request& request) {
   const census::Family& family = request.families.front();
   const int blanks = family.blanks.front();
@@ -107,7 +107,8 @@ absl::Status check_component(const Json& report, const Json& component,
   return absl::OkStatus();
 }
 
-// Checks that the hardest start of a set is the first of the deepest starts in its components.
+// Checks that the hardest start of a set is the deepest start of all its components. If several are
+// deepest, it must be the first of them.
 absl::Status check_hardest(const Json& report) {
   for (const census::Metric metric : census::kEveryMetric) {
     Json deepest;

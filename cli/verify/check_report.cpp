@@ -31,7 +31,8 @@ absl::StatusOr<Command> command_of(const Json& report) {
   return invalid("command: found " + shown(*found) + ", expected solve, enumerate or heuristics");
 }
 
-// Returns the fields about the run that have a value, and all fields that the table lacks.
+// Returns the fields about the run that have a value, and all fields of the report that are not in
+// the table.
 std::set<std::string> fields_of_run(const Json& report, std::span<const Field> fields) {
   std::set<std::string> names = unknown_fields(report, fields);
   for (const Field& field : fields) {
@@ -42,8 +43,8 @@ std::set<std::string> fields_of_run(const Json& report, std::span<const Field> f
   return names;
 }
 
-// Returns the verdict on a report without a wrong field: kHolds if a path, the states or a proof
-// confirm its answer, else kUnchecked.
+// Returns the verdict on a report in which no field was found wrong: kHolds if a path, the states
+// or a proof confirm its answer, else kUnchecked.
 Verdict verdict_without_error(const Json& report, Command command, const Checked& checked) {
   if (command == Command::kCensus) {
     const bool is_settled = !checked.unchecked_answer.contains("boards") && !checked.met_limit;

@@ -75,7 +75,8 @@ absl::Status check_heuristic(const ReportedWork& work) {
                : found("heuristic", in_quotes(work.heuristic), "a heuristic of the puzzle");
 }
 
-// True if the search itself began. A limit may already end the building of its heuristic.
+// True if the search itself certainly began. Before it, the heuristic is built, and some limits may
+// end the run then.
 bool search_began(const ReportedWork& work) {
   const std::string status = text_in(work.json, "status"), limit = text_in(work.json, "limit");
   return work.solved || (status == "limit" && (limit == "depth" || limit == "states"));

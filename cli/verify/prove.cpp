@@ -37,9 +37,9 @@ std::string another_heuristic(const SessionInfo& info, const std::string& than) 
   return "";
 }
 
-// Returns a search to use if `auto` chooses `own`, the search of the report. Takes a search that
-// stores its states, from both ends if possible. For a report of IDA*, prefers IDA* with another
-// heuristic.
+// Returns the search to use if `auto` would choose `own`, the search of the report, again. If `own`
+// is IDA*, prefers IDA* with another heuristic. Otherwise returns a search that stores its states,
+// from both ends if possible.
 NamedSearch another_search(const NamedSearch& own, const SessionInfo& info) {
   const auto has = [&](Search search) {
     return std::ranges::find(info.searches, search) != info.searches.end();

@@ -134,8 +134,9 @@ absl::Status check_puzzle(const ReportOfPuzzle& report, Sessions& sessions) {
   return check_instance(report, sessions);
 }
 
-// True if the goal is the goal that the start implies, or if the start implies none. A board of
-// some kinds, such as Rush Hour, implies its goal; each kind is a named instance without a board.
+// True if the goal is the goal that the start implies, or if the start implies none. A kind
+// of boards is a named instance that has no board itself. In some kinds, such as Rush Hour, a board
+// implies its goal.
 bool is_goal_of_start(const ReportOfPuzzle& report) {
   const PuzzleEntry* const entry = find_entry(report.puzzle);
   const auto goal_by = [&](const Instance& kind) -> std::string {

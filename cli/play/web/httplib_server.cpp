@@ -199,7 +199,8 @@ class Connections {
 // The connection that this thread serves. httplib does not pass it through its calls.
 thread_local Connections::Waiting* current_waiting = nullptr;
 
-// Runs the work of httplib, whose newer versions ask whether there was room.
+// Runs the work of httplib. In newer versions of httplib, enqueue() returns true if there was room
+// for the work.
 class ThreadPerConnection final : public httplib::TaskQueue {
  public:
   using Accepted = decltype(std::declval<httplib::TaskQueue&>().enqueue(nullptr));  // bool or void
@@ -322,8 +323,8 @@ class HttplibServer final : public WebServer, private httplib::Server {
 
   static constexpr char kLoopback[] = "127.0.0.1";
 
-  // Newer versions of httplib also take the addresses of both ends. A template, since a version has
-  // only one of the two calls.
+  // Calls process_request(), which in newer versions of httplib also takes the addresses of both
+  // ends. This function is a template because only one of its two calls compiles.
   template <class Stream>
   bool process(Stream& stream, bool& is_closed) {
     if constexpr (requires { this->process_request(stream, true, is_closed, whole_answers); }) {
