@@ -41,8 +41,8 @@ namespace trailblaze {
 
 class PeerHome final : public TableHome {
  public:
-  // The plan and the peers must outlive the home. In a wave the home receives about `most_received`
-  // bytes at most, but always all words that a target needs.
+  // The plan and the peers must outlive the home. In a wave the home receives at most about
+  // `most_received` bytes, or more if a single target needs more.
   PeerHome(const DensePlan& plan, const TableShape& shape, const Crew& crew, Peers& peers,
            std::uint64_t most_received);
   PeerHome(const DensePlan& plan, const TableShape& shape, const Crew& crew, Peers& peers)

@@ -49,8 +49,9 @@ struct DenseRoute {
 
 class DensePlan {
  public:
-  // Words that differ only in the digits of the last eight positions are a chunk; of the last nine,
-  // a section. The sweep skips whole chunks, and works at a single section at a time.
+  // Words that differ only in the digits of the last eight positions are a chunk. Words that differ
+  // only in the digits of the last nine positions are a section. The sweep skips whole chunks,
+  // and works at a single section at a time.
   static constexpr std::uint64_t kChunkWords = 336, kSectionWords = 9 * kChunkWords;
 
   // Makes a plan for a start in `segment` whose order has this parity. Returns nothing if a

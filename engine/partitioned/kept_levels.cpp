@@ -22,7 +22,8 @@ std::optional<State> least_of_all(Peers& peers, std::optional<State> here) {
   return least[0] == 0 ? std::optional(State{least[1]}) : std::nullopt;
 }
 
-// Uses only as many workers as have room to sort the keys of the largest partition.
+// Each worker needs memory to sort the keys of the largest partition. If there is too little for
+// all workers, uses fewer of them.
 void KeptLevels::add(WordShelf& level) {
   std::uint64_t most = 1;
   for (std::size_t p = 0; p < level.partitions(); ++p) {

@@ -159,8 +159,8 @@ void LineTable::for_each_new_of(const Visit& visit) const {
   Word group[kRecord * (kGroup + 2 * WordLine::kWords)];
   std::size_t count = 0;
   for (std::uint64_t l = 0; l < view_.size; ++l) {
-    // Copies eight records and keeps the new records: a loop over their number would be
-    // mispredicted.
+    // Always copies eight records, and then keeps only the new records: the end of a loop over the
+    // new records would be mispredicted.
     copy_records<kRecord>(l, old_counts_[l], group + kRecord * count);
     count += counts_[l] - std::size_t{old_counts_[l]};
     if (count >= kGroup) {

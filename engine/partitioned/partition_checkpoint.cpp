@@ -19,8 +19,8 @@ namespace {
 
 // Keys of the numbers of a checkpoint within a level. kBegunKey has three numbers: 1 if candidates
 // are being absorbed, else 0; the candidates absorbed so far; and the new states so far.
-// kLeastExpandedKey has the least states that were expanded in their turn. kLeastAheadKey has the
-// least states that were expanded ahead.
+// kLeastExpandedKey has the least of the frontier's states that were expanded at this level.
+// kLeastAheadKey has the least of the new states that were expanded ahead of their turn.
 constexpr char kBegunKey[] = "begun", kLeastExpandedKey[] = "least_expanded",
                kLeastAheadKey[] = "least_next";
 

@@ -65,10 +65,10 @@ std::uint64_t PartitionLevels::placed_in(std::size_t p) const {
   return words / layout_.record();
 }
 
-// The bits are many enough that tables fit the workers' caches and every worker has partitions, and
-// few enough that a list fills a fair part of a chunk. With a store, tables are twice as large,
-// since each partition has a block in memory: 11 pancakes then take 61 MB instead of 99 MB and 0.9
-// of the time, 3x4 tiles 62 MB instead of 96 MB.
+// Chooses enough bits that tables fit the workers' caches and every worker has partitions, but so
+// few that a list fills a fair part of a chunk. With a store, tables are twice as large, since each
+// partition has a block in memory. Then 11 pancakes take 61 MB instead of 99 MB, and 0.9 of the
+// time; 3x4 tiles take 62 MB instead of 96 MB.
 int PartitionLevels::bits_for(std::uint64_t words, double growth, std::uint64_t stored,
                               std::uint64_t max_bytes) const {
   constexpr std::uint64_t kLeastWordsPerList = 512;

@@ -1,5 +1,5 @@
-// The agreements between the processes of a partitioned search, and their statistics. For which
-// process owns which partitions, see partition_owners.hpp.
+// The agreements between the processes of a partitioned search, and their statistics.
+// partition_owners.hpp decides which process owns which partitions.
 #include <algorithm>
 #include <array>
 #include <bit>

@@ -147,8 +147,9 @@ void PartitionedSearch::keep_new(Worker& worker, std::size_t p) {
 
 // True if new states are to be tested now. If several slices bring candidates to a partition, each
 // of them tests all new states of the partition again. This does not matter to a test that looks
-// for a hit. A test whose hits are ignored counts states, so it must see each state once. It runs
-// only in the last slice, when no work is left: this slice shows all states of the level.
+// for a hit. A test whose hits are ignored counts states, so it must see each state once. Such a
+// test runs only in the last slice, when no work is left, and that slice shows it all states of the
+// level.
 bool PartitionedSearch::tests_now() const {
   return hit_test_ && (!ignores_hits_ || is_last_slice_);
 }

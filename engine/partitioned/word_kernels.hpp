@@ -24,7 +24,7 @@ struct WordKernels {
   UnpackedWords (*unpack)(const WordLayout& layout, std::span<const Word> records, State* states,
                           std::uint32_t* notes);
   // Writes the words of candidates, and returns the bitwise or of their states. Each entry of
-  // `ways` has a single bit set; if a candidate notes a way's number, that is the number of this
+  // `ways` has a single bit set. If candidates note the number of a way, it is the number of this
   // bit.
   State (*pack)(const WordLayout& layout, std::span<const State> states, const std::uint32_t* ways,
                 Word* words);

@@ -174,8 +174,8 @@ void DiskRankedSearch::keep_least() {
 
 // ---- a pass over the buckets ----
 
-// Continues the pass that a checkpoint left, whatever the limit is now, or else does the pass
-// `begun`.
+// Does the pass `begun`. But if a checkpoint left a pass unfinished, continues that pass instead,
+// even if the limit on depth has changed since.
 Stop DiskRankedSearch::run_pass(const Pass& begun) {
   if (!pass_) {
     pass_ = begun;

@@ -1,7 +1,8 @@
 // The ranked search if moves are maps of ranks (rank_moves.hpp). The states of a block go through
 // maps of places, and no state is unpacked.
 //
-//   push   sends the frontier's states of a block, along every move, to the block it leads to;
+//   push   sends the frontier's states of a block along every move, to the block to which that move
+//          leads;
 //   pull   tests the unseen states of a block: a state is new if a move takes it to a seen state,
 //          which must be in the frontier (moves can be reversed).
 //

@@ -203,9 +203,10 @@ class MessageLists {
     return absl::OkStatus();
   }
 
-  // Sends the messages of another number of lists once more. Drops each list before it reads the
-  // next, because within a level a list may have a tail of nearly a block in memory. After
-  // may_continue() returns false it still reads all lists, because other data follow them.
+  // Reads lists from a checkpoint that has another number of lists, and sends their messages again.
+  // Drops each list before it reads the next, because within a level a list may have a tail of
+  // nearly a block in memory. After may_continue() returns false it still reads all lists, because
+  // other data follow them.
   absl::Status redistribute(WordsIn& in, DiskShelf& lists, absl::FunctionRef<bool()> may_continue) {
     for (std::size_t p = 0; p < lists.partitions(); ++p) {
       if (absl::Status status = lists.load(p, in); !status.ok()) return status;

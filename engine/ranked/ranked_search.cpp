@@ -10,9 +10,9 @@
 namespace trailblaze {
 namespace {
 
-// A worker's boxes take at most kMostBoxBytes bytes or, if that is more, room for kMostQuotas
-// blocks or calls of expand. With kMostBoxBytes, messages are so long that longer messages are not
-// faster. With room for several blocks or calls, each box has some numbers when it is sent.
+// A worker's boxes take at most kMostBoxBytes bytes, or the bytes for kMostQuotas blocks or calls
+// of expand if these are more. With kMostBoxBytes, messages are so long that longer messages are
+// not faster. With room for several blocks or calls, each box has some numbers when it is sent.
 constexpr std::uint64_t kMostBoxBytes = std::uint64_t{4} << 20, kMostQuotas = 8;
 
 }  // namespace
@@ -257,7 +257,7 @@ void RankedSearch::show_span(const Span& span, LeastStates& least) const {
 // ---- what all processes agree on ----
 
 // Adds up what all processes have counted in a slice. Sets is_last to true if no process has work
-// left; after a stop, only chunks that workers have taken are work.
+// left. After a stop, only the chunks that workers have already taken count as work.
 Stop RankedSearch::sum_slice(bool& is_last) {
   std::array<std::uint64_t, 5> all = {0, 0, found_.exchange(0), 0, 0};
   for (auto& worker : workers_) {

@@ -34,7 +34,7 @@ class StorageCase {
     return is_auto() && facts_.has_disk && !may_fit;
   }
 
-  // True if the whole space is wanted, and is known not to fit in this table.
+  // True if the whole space is wanted, but this table is known to exceed the limit on memory.
   bool is_too_large(Storage storage) const {
     const std::optional<TableFacts>& table = table_of(storage);
     return is_auto() && table && !table->fits && (table->states || facts_.saves) && !wants_part();

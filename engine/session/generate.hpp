@@ -38,8 +38,9 @@ class Generator {
   const SeriesFacts& facts() const { return facts_; }
   std::uint64_t bytes() const { return space_.bytes(); }
 
-  // Returns the crew to make items with. Each of its threads may search, so it has only as many
-  // threads as memory allows: the items must not depend on the number of threads.
+  // Returns the crew to make items with. If items need searches, each search gets a fixed share of
+  // the memory, so that items do not depend on the number of threads. The crew then has at most as
+  // many threads as there are shares.
   Crew crew_for_items(const Crew& crew, const Limits& limits) const;
 
   // A state and its distance to the nearest goal, if known.

@@ -177,7 +177,7 @@ struct StudyReport {
   double seconds = 0;
 };
 
-// The facts about a legal path from the start to a goal that follow from the rules.
+// The facts that follow from the rules about a legal path from the start to a goal.
 struct PathFacts {
   std::vector<std::string> moves;      // in the puzzle's notation
   std::optional<std::uint64_t> turns;  // turns of the path, if the puzzle names its movers

@@ -151,8 +151,8 @@ absl::StatusOr<SolveReport> Solver::solve(State start, const SearchOptions& opti
   return other;
 }
 
-// Runs the search that the options name. Except for tables, several threads may call this at once,
-// each with a crew of a single thread.
+// Runs the search that the options name. Several threads may call this at once, each with a crew of
+// a single thread, unless the search is `table`.
 absl::StatusOr<SolveReport> Solver::search(State start, const SearchOptions& resolved,
                                            const Crew& crew) {
   if (takes_heuristic(resolved.search)) {

@@ -2,7 +2,7 @@
 //
 // With `auto`, the rules of auto_search.hpp choose the search. If they choose "from both ends" for
 // a stream, the solver also uses a goal trail ("table") as far as it pays. It deepens the trail
-// while the trail has at most some thousand states per instance seen so far, about what a
+// while the trail has at most a few thousand states per instance seen so far, about what a
 // bidirectional search would store. So a few hard instances do not wait for a table of millions,
 // and a hundred thousand 8-puzzles share a table of 181,440 states.
 //

@@ -117,8 +117,8 @@ class Solver::Stream {
     trim_heap();
   }
 
-  // Delivers an answer, unless the instance is to be tried again because it lacked memory: with
-  // more memory, or by another search.
+  // Delivers an answer. But if the instance lacked memory and can be tried again, with more memory
+  // or by another search, keeps the result and delivers nothing.
   Attempt deliver(std::size_t i, SolveReport& report, bool has_share) {
     Result& result = report.result;
     const bool no_memory = result.stop == Stop::kMemory;
