@@ -41,9 +41,9 @@ class InstanceReader {
   // a remark begins with a number, and the text after the number has this shape.
   bool has_shape_of_instance(std::string_view line) const;
   // True if a line has no content: it is blank, a fence of Markdown, or a comment such as "; easy".
-  // If starts are boards, '#' may be a wall. A comment is then "# " with a word after it, but not a
-  // board whose rows are split by '/'. Otherwise a comment is '#' with letters or digits after it,
-  // or a line drawn with '#', '-' or similar signs.
+  // A board whose rows are split by '/' is no comment. If starts are boards, '#' may be a wall, so
+  // only "# " with a word after it is a comment. Otherwise a comment is '#' with letters or digits
+  // after it, or a line drawn with '#', '-' or similar signs.
   bool is_skipped(std::string_view line) const;
   // True if a line is not a comment but an instance with a number before it, as in
   // "#1 14 13 15 ...". An invalid instance counts if it has the shape of an instance.

@@ -141,7 +141,7 @@ StreamInstance Instances::board_of(std::span<const Line> lines) const {
 // bracket may be open between two boards. Returns none unless there is exactly one way to read all
 // lines as boards and no board may be a part of a larger, unreadable board. If more lines may
 // follow, the last kMostRows lines are uncertain. Then returns only the boards before these lines,
-// up to a line where a board ends in every way to read the lines.
+// up to a line that ends a board no matter how the uncertain lines are read.
 Instances::Split Instances::split_boards(std::span<const Line> lines, bool may_go_on) const {
   constexpr std::size_t kMostRows = 17;  // of a board, with a line for its size
   // For each number of lines: the number of ways to split them, at most two, and the lines of the

@@ -43,8 +43,8 @@ KeptAnswer kept(std::uint64_t index, const SolveReport& report, const PrintedTex
 
 void append(std::vector<std::uint64_t>& words, const KeptAnswer& answer);
 
-// Returns the answer that append() wrote as these words. Pass the words without the first, which is
-// the number of the others. Fails with `DataLoss` if the words are invalid.
+// Returns an answer that append() wrote. `words` are the words that it wrote, without the first
+// word, which is their number. Fails with `DataLoss` if the words are invalid.
 absl::StatusOr<KeptAnswer> answer_in(std::span<const std::uint64_t> words);
 
 // Reads the answers of some files of a run, file after file.

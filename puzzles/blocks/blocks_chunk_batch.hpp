@@ -36,7 +36,7 @@ struct BlockChunkNode {
 class BlockChunk {
  public:
   static constexpr std::size_t kMost = 64;                 // nodes
-  static constexpr std::size_t kMostChildren = kMostWays;  // children of a node, all by other ways
+  static constexpr std::size_t kMostChildren = kMostWays;  // children of a node, by distinct ways
 
   // The nodes to expand. Their numbers begin with `first`.
   std::span<const State> states;

@@ -129,8 +129,9 @@ TRAILBLAZE_INLINE void emit_slides(const BlockGroupKind& kind, const BlockGroupL
 // ---- any path: at most two cells are free (num_block_ways) ----
 
 // Returns the way of the first unit move, in the order of directions, that a piece at `place` can
-// make. A piece is identified by its first cell before the whole move: `piece` is this cell, and
-// goes[d] has these cells of all pieces that can make the unit move in direction d.
+// make. `piece` is the piece's first cell before the whole move. goes[d] has, for state i, the
+// pieces that can make the unit move in direction d, also by their first cells before the whole
+// move.
 template <class Variant>
 TRAILBLAZE_INLINE int entry_of(const BlockGroupKind& kind, int free_cells,
                                const std::array<const std::uint64_t*, kDirections>& goes,

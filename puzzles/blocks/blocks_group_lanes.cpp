@@ -2,12 +2,14 @@
 // each. It finds them by walking with a piece on a board without walls. A walk ends if its piece
 // has covered more new cells than there are free cells.
 //
-// Displacements are sorted by the least number of steps that they need. A lane keeps only the
-// sources that come before it in this order. Other sources belong to walks with more steps than the
-// displacement needs. Leaving them out loses no move. Moves along any path are expanded in groups
-// only if at most two cells are free, so at most three steps reach every end. Each step changes row
-// + column by one, so such a walk has more steps than needed only if it ends at a displacement of a
-// single step. The step itself then reaches this displacement.
+// Displacements are sorted by the least number of steps that they need. The sources of a lane are
+// the displacements from which a step leads to it. A lane keeps only the sources that come before
+// it in this order. Other sources belong to walks with more steps than the displacement needs.
+//
+// Leaving them out loses no move. Moves along any path are expanded in groups only if at most two
+// cells are free, so at most three steps reach every end. Each step changes row + column by one.
+// If a walk of at most three steps has more steps than needed, it therefore has three steps, and
+// its displacement needs only one. A move of this single step then reaches the displacement too.
 #include <algorithm>
 #include <bit>
 #include <cstdint>

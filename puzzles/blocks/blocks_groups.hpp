@@ -38,7 +38,9 @@ struct BlockGroupLane {
   std::uint64_t fitting_cells = 0;  // first cells for which the board has room after the move
   std::vector<int> sources;         // numbers of the sets from which a step leads here
   bool is_stored = false;           // true if other lanes or emit read its set
-  std::vector<int> front;           // places that must be free, but not tested by a single source
+  // Places that must be free. If the lane has a single source, the places that the source tests are
+  // left out.
+  std::vector<int> front;
 
   // For moves in a single direction:
   int direction = 0;

@@ -8,10 +8,10 @@
 //   A B .     B right to free cell 0    way = direction * free cells + rank
 //   A . C     B down  to free cell 1    C left to free cell 1
 //
-// No two moves of a position have the same name. Before the move this cell was free, since it lies
-// beyond all cells of the piece. The cells on the way to it were free too, and the piece covered
-// the cell before them. Hence the first covered cell before the free cell determines the piece and
-// the length of the move. This also holds for shapes with holes and in parts.
+// No two moves of a position have the same name. Proof: the end lies beyond all cells of the piece,
+// so it is free when the move begins. All cells from the piece to the end are free too. Going back
+// from the end, the first covered cell therefore belongs to the piece. It determines the piece and
+// the length of the move. This also holds for shapes with holes or of several parts.
 //
 // In the metric `move` a move is named by the piece and by the set of free cells that it covers at
 // the end:

@@ -69,7 +69,7 @@ struct BlockSets {
   }
 
   // Finds the last `num_searched` pieces of the set with this index, and returns their first cells.
-  // Leaves the index of the remaining pieces, which `sets` lists, in `index`.
+  // Changes `index` to the index of the remaining pieces in `sets`.
   TRAILBLAZE_INLINE std::uint64_t search(std::uint64_t& index) const {
     std::uint64_t found = 0;
     for (int i = pieces - 1; i >= pieces - num_searched; --i) {

@@ -1,10 +1,10 @@
 // The tiles in each group of a pattern database: named partitions of the 4x4 board, and any
 // partition that the user writes out, "1,2,3,4/5,6,7".
 //
-// Named partitions are sets of homes, so they hold for every goal. The drawings have the blank
-// first. For another goal the board is reflected so that the blank's home is in the upper left
-// quarter. If the blank's home is then not the corner, the tile in the corner takes the letter of
-// the blank's home.
+// A named partition assigns homes, not tiles, to groups, so it serves every goal. The drawings have
+// the blank first. For another goal the board is reflected so that the blank's home is in the upper
+// left quarter. If the blank's home is then not the corner, the tile in the corner takes the letter
+// of the blank's home.
 //
 //    5-5-5          6-6-3          7-8
 //    . a a b        . a a b        . a a a      Korf & Felner, Artificial Intelligence 134, 2002

@@ -189,9 +189,9 @@ class TilesBatch final : public IdaKernel {
     return round % kCheckEvery == 0 && stop_->must_end(found_.nodes);
   }
 
-  // Returns the least slack that has a full batch. If there is none, lists all states of the
-  // greatest slack that has states, because their children fill other buckets, and returns this
-  // slack. Returns the number of shelves if all are empty.
+  // Returns the least slack that has a full batch. If there is none, takes the greatest slack that
+  // has states, because their children fill other buckets: marks all its buckets with states as
+  // ready, and returns it. Returns the number of shelves if all are empty.
   std::size_t next_shelf() {
     for (std::size_t at = 0; at < shelves_.size(); ++at) {
       if (shelves_[at].has_ready()) return at;

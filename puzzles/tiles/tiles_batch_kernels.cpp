@@ -83,8 +83,9 @@ struct Avx512 {
   struct Loop {
     __m512i blank_mask, flip, test, least;
     __m512i rotation[kMoves], next_flip[kMoves], next_test[kMoves], next_below[kMoves];
-    // A child is a leaf if its tested bits minus next_below equal this value: 0, or a value that
-    // never occurs if the blank is at home, because the child may then be the goal.
+    // A child is a leaf if its tested bits minus next_below equal this value, which is usually 0.
+    // If the move takes the blank home, the child may be the goal and never counts as a leaf: the
+    // value is then all ones, which never occurs.
     __m512i leaf[kMoves];
     std::uint64_t lanes[kMoves], leaves[kMoves];
     State *same[kMoves], *less[kMoves];

@@ -56,7 +56,7 @@ inline constexpr State kBytes = 0x0101010101010101;
 struct BatchMove {
   int rotation = 0;  // rotating left by this many bits brings the tile to the blank's place
   State flip = 0, test = 0, least = 0;
-  std::uint64_t lanes = 0;   // a bit per byte of a vector of states: 1 if it has the cell
+  std::uint64_t lanes = 0;   // a bit per byte of a vector of states: 1 if the byte has the tile
   std::uint32_t target = 0;  // node after the move
 };
 

@@ -9,8 +9,9 @@
 //                            | start the look-ups of all moves of the wave
 //                            v then finish them; children within the bound join the waiting
 //
-// This is a depth-first search a few nodes wide: at most wave x moves of a state x depth nodes
-// wait. A node carries its path, two bits a move:
+// This is a depth-first search a few nodes wide. The number of waiting nodes is at most the product
+// of three numbers: nodes of a wave, moves of a state, and depth. A node carries its path, two bits
+// a move:
 //
 //   ... 11 00 01 10      the last move in the lowest bits; 0, 1: up or down; 2, 3: left or right
 #pragma once

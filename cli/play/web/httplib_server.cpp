@@ -7,7 +7,7 @@
 //     before it has waited for kLeastWait. Clients that send nothing thus keep nobody out, and any
 //     number of quick clients is served;
 //   - a request must arrive whole within kReadTimeout, in at most kMostHead + kMostBody bytes;
-//   - the server rejects a request that the caller does not admit before it reads the body.
+//   - if the caller does not admit a request, the server rejects it before it reads the body.
 #include <httplib.h>
 #include <poll.h>
 #include <sys/socket.h>

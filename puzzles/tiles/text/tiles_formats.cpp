@@ -72,8 +72,8 @@ bool begins_board(std::string_view text, const Parameters& given) {
 //                             size has cells
 //   a list without a label    Most numbers must be different tiles. Only lists of 16 tiles may have
 //                             more numbers after them, as Korf's lines have. If the size is not
-//                             known yet, all of nine numbers must fit on the board: in
-//                             "#1 2 3 ... 9 0" the first tile may be the number after '#'.
+//                             known yet and the list has nine numbers, each must be from 0 to 8:
+//                             in "#1 2 3 ... 9 0" the first tile may be the number after '#'.
 bool is_whole_board(std::string_view text, const Parameters& given) {
   static const Regex kDigits("[0-9A-Fa-f_.*x]*[0-9][0-9A-Fa-f_.*x]*"),
       kRows(R"([\d_]{3,}(?: [\d_]{3,})+)");  // three digits together are not a tile

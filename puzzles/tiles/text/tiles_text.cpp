@@ -280,8 +280,8 @@ absl::StatusOr<std::optional<TilesSize>> common_size(std::optional<TilesSize> ex
 }
 
 TilesLabel label_of(std::string_view text) {
-  // A word has a meaning if two adjacent letters are not both hexadecimal digits or signs of the
-  // blank.
+  // A word has a meaning if it has two adjacent letters, at least one of which is neither a
+  // hexadecimal digit nor a sign of the blank.
   static const std::string saying = "(?:[A-Za-z][g-wyzG-WYZ]|[g-wyzG-WYZ][A-Za-z])";
   static const Regex kQuoted(R"((\s*>[ \t]+))");
   static const Regex kWords(  // excludes "std::vector"
