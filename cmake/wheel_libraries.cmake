@@ -2,7 +2,7 @@
 # the C and C++ libraries: each system has them, and a process must not load two versions of them.
 # The module and its libraries search lib/ first, because of the module's RPATH.
 #
-#   trailblaze/_core*.so --RPATH $ORIGIN/lib--> trailblaze/lib/libabsl_*.so.*, libre2.so.*, libfmt.so.*
+#   trailblaze/_core*.so --RPATH $ORIGIN/lib--> trailblaze/lib/libtbb.so.*, libabsl_*.so.*, ...
 #
 # `module` is the file of the module in the build.
 file(GET_RUNTIME_DEPENDENCIES

@@ -58,7 +58,8 @@ inline bool supports(Isa isa) {
 }
 
 // True if this machine extracts bits (pext, of BMI2) in a few cycles. AMD's processors before Zen 3
-// have the instruction, but need up to some hundred cycles.
+// have the instruction, but in microcode, which is many times slower (Agner Fog's instruction
+// tables).
 inline bool has_fast_pext() {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
   return __builtin_cpu_supports("bmi2") && !__builtin_cpu_is("amdfam17h") &&

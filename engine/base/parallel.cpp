@@ -180,7 +180,7 @@ class Crew::Team {
 
  private:
   // The control is never deleted: without memory for an arena, its destructor would wait forever.
-  // It needs 0.3 MB, so programs make it only if they need it.
+  // It takes memory, so programs make it only if they need it.
   static void lift_limit() {
     constexpr std::size_t kMostThreads = 1024;  // the greatest --threads
     [[maybe_unused]] static const auto* const control =

@@ -5,7 +5,7 @@ set -euo pipefail
 
 root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd -P)
 suite=${TRAILBLAZE_BUILD:-$root/build/release}/bench_suite
-[ -x "$suite" ] || { echo "no $suite"; exit 77; }
+[ -x "$suite" ] || { echo "skipped: no $suite was built"; exit 77; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "bench_suite_test: $*" >&2; exit 1; }
