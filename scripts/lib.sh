@@ -64,7 +64,7 @@ declare -A shown_by=(
   [slurmctld]=slurmctld [slurmd]=slurmd [slurm-client]=sbatch [munge]=munged [procps]=pgrep
   [pybind11-dev]=include/pybind11/pybind11.h [python3-dev]=python3-config
   [python3-numpy]=lib/python3/dist-packages/numpy [python3-pip]=lib/python3/dist-packages/pip
-  [python3-skbuild]=lib/python3/dist-packages/skbuild [python3-venv]=share/doc/python3-venv
+  [python3-wheel]=lib/python3/dist-packages/wheel [python3-venv]=share/doc/python3-venv
   [python3-nbconvert]=lib/python3/dist-packages/nbconvert
   [python3-ipykernel]=lib/python3/dist-packages/ipykernel
   [python3-matplotlib]=lib/python3/dist-packages/matplotlib
@@ -81,7 +81,7 @@ tools=(g++ cmake)
 command -v make >/dev/null || tools+=(ninja-build)  # either is enough
 case ${CXX:-} in *clang*) tools+=(clang libclang-rt-14-dev) ;; esac  # the latter has sanitizers
 packages=("${tools[@]}" pkgconf libtbb-dev libabsl-dev libcli11-dev nlohmann-json3-dev libfmt-dev
-  libre2-dev libxxhash-dev libcpp-httplib-dev)
+  libre2-dev libxxhash-dev libcpp-httplib-dev python3)
 # shellcheck disable=SC2034  # scripts use it
 clang=(clang-19 libclang-rt-19-dev libbenchmark-dev)  # for builds with sanitizers
 

@@ -10,10 +10,11 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import zipfile
 from pathlib import Path
 
 try:
-    import skbuild  # noqa: F401, setup.py needs it
+    import wheel  # noqa: F401, setup.py needs it
     import ensurepip  # noqa: F401, a virtual environment needs it
 except ImportError as missing:
     print(f"skipped: {missing}")
@@ -47,6 +48,7 @@ class WheelTest(unittest.TestCase):
             run(ROOT / "scripts" / "package", "wheel", "--out", work, cwd=work,
                 TRAILBLAZE_BUILD=str(built_module().parents[2]))
             [wheel] = work.glob("trailblaze-*.whl")
+            self.check_name_and_licences(wheel)
             run(sys.executable, "-m", "venv", work / "venv", cwd=work)
             python = work / "venv" / "bin" / "python"
             run(python, "-m", "pip", "install", "--no-index", "--no-deps", wheel, cwd=work)
@@ -56,6 +58,23 @@ class WheelTest(unittest.TestCase):
             self.assertTrue(module.startswith(str(work / "venv")), module)
             self.assertEqual(states, "181440")
             self.check_libraries(Path(module).parent, work / "venv")
+
+    def check_name_and_licences(self, wheel):
+        """Checks the tag of the platform, the metadata, and the licences of all libraries inside."""
+        self.assertRegex(wheel.name, r"-manylinux_2_\d+_[a-z0-9_]+\.whl$")
+        with zipfile.ZipFile(wheel) as archive:
+            names = archive.namelist()
+            [metadata] = [name for name in names if name.endswith(".dist-info/METADATA")]
+            text = archive.read(metadata).decode()
+            needed = {int(minor) for name in names if ".so" in name
+                      for minor in re.findall(rb"GLIBC_2\.(\d+)\0", archive.read(name))}
+        self.assertIn(f"-manylinux_2_{max(needed)}_", wheel.name)
+        for line in ("License: MIT", "Requires-Python: >=3.9", "Classifier: Typing :: Typed"):
+            self.assertIn(f"\n{line}\n", text)
+        self.assertTrue(any(name.endswith(".dist-info/LICENSE") for name in names), names)
+        licences = " ".join(Path(name).name for name in names if "/licenses/" in name)
+        for package in "libtbb12", "libre2-", "libabsl-dev", "pybind11-dev":
+            self.assertIn(package, licences)
 
     def check_libraries(self, package, environment):
         """Checks that the module only loads the wheel's libraries and those of C and C++."""
