@@ -9,28 +9,33 @@
 set(TRAILBLAZE_MAINTAINER "Trailblaze contributors <maintainers@trailblaze.invalid>" CACHE STRING
     "Name and address of the maintainer in Debian packages")
 
-# install_documents(PACKAGE COMPONENT LIBRARY...): installs the change log and the licences of
-# Trailblaze and of the included libraries.
-function(install_documents package component)
-  install(CODE "set(package ${package})\nset(libraries ${ARGN})
-                set(version ${PROJECT_VERSION})\nset(maintainer \"${TRAILBLAZE_MAINTAINER}\")"
-          COMPONENT ${component})
-  install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/documents.cmake COMPONENT ${component})
+# write_documents(COMPONENT WORD...): when a component is installed, documents.py writes to share/.
+function(write_documents component)
+  list(JOIN ARGN "\" \"" words)
+  install(CODE "
+    execute_process(COMMAND \"${Python_EXECUTABLE}\" -B \"${PROJECT_SOURCE_DIR}/cmake/documents.py\"
+      \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/share\" \"${words}\"
+      OUTPUT_VARIABLE written COMMAND_ERROR_IS_FATAL ANY)
+    string(REGEX MATCHALL \"[^\\n]+\" written \"\${written}\")
+    list(APPEND CMAKE_INSTALL_MANIFEST_FILES \${written})" COMPONENT ${component})
+endfunction()
+function(write_package_documents component package)
+  write_documents(${component} package ${package} ${PROJECT_VERSION} ${TRAILBLAZE_MAINTAINER}
+                  ${ARGN})
 endfunction()
 
 # ---- the program ----
 
 install(TARGETS trailblaze COMPONENT program)
 if(NOT CMAKE_CROSSCOMPILING)
-  install(CODE "set(asked_program \"$<TARGET_FILE:trailblaze>\")" COMPONENT program)
-  install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/manual.cmake COMPONENT program)
+  write_documents(program manual $<TARGET_FILE:trailblaze>)
 endif()
 if(TARGET web)  # the program loads it from this folder (cli/play/web_library.cpp)
   install(TARGETS web DESTINATION ${CMAKE_INSTALL_LIBDIR}/trailblaze COMPONENT program)
   set(of_web libcpp-httplib-dev)
 endif()
-install_documents(trailblaze program ${of_web}
-                  libabsl-dev libre2-dev libcli11-dev nlohmann-json3-dev libxxhash-dev)
+write_package_documents(program trailblaze ${of_web} libabsl-dev libre2-dev libcli11-dev
+                        nlohmann-json3-dev libxxhash-dev)
 
 # ---- the libraries ----
 
@@ -58,4 +63,4 @@ install(FILES ${PROJECT_BINARY_DIR}/trailblaze.pc DESTINATION ${CMAKE_INSTALL_LI
         COMPONENT development)
 install(FILES tests/install/CMakeLists.txt tests/install/lights_out.cpp
         DESTINATION share/doc/libtrailblaze-dev/examples COMPONENT development)
-install_documents(libtrailblaze-dev development libabsl-dev nlohmann-json3-dev libxxhash-dev)
+write_package_documents(development libtrailblaze-dev libabsl-dev nlohmann-json3-dev libxxhash-dev)

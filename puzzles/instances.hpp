@@ -1,5 +1,5 @@
 // The named instances of all puzzles, PUZZLE/NAME on the command line. The build compiles in
-// instances.txt (cmake/embed.cmake), whose head explains its format.
+// instances.txt (cmake/embed.py), whose head explains its format.
 #pragma once
 
 #include <vector>

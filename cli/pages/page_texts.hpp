@@ -1,4 +1,4 @@
-// The templates of pages. cmake/embed.cmake makes them from the files of this folder.
+// The templates of pages. cmake/embed.py makes them from the files of this folder.
 #pragma once
 
 #include <string_view>

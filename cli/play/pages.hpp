@@ -8,7 +8,7 @@
 
 namespace trailblaze {
 
-// The page, which cmake/embed.cmake makes from the files of this folder and of cli/pages. It has
+// The page, which cmake/embed.py makes from the files of this folder and of cli/pages. It has
 // "@target@" in place of the puzzle to begin with.
 extern const std::string_view kPlayPage;
 

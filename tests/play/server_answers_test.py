@@ -1,4 +1,5 @@
-# Tests the answers of the server of `trailblaze play`: positions, moves and searches.
+# Tests the answers of the server of `trailblaze play`: positions, moves and searches
+# [threads].
 import concurrent.futures
 import pathlib
 import sys

@@ -1,4 +1,4 @@
-# Tests which requests the server of `trailblaze play` rejects.
+# Tests which requests the server of `trailblaze play` rejects [threads].
 import json
 import pathlib
 import sys
