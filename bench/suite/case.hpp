@@ -37,7 +37,8 @@ namespace trailblaze::bench {
 //   quick        a case of every kind
 //   full         all sizes and numbers of threads
 //   korf         Korf's hundred 15-puzzles
-enum class Set : std::uint8_t { kGate, kThreads, kMemory, kQuick, kFull, kKorf };
+//   tables       large work, for the tables of RESULTS.md. Each body measures its own time
+enum class Set : std::uint8_t { kGate, kThreads, kMemory, kQuick, kFull, kKorf, kTables };
 
 struct Tally {
   std::uint64_t states = 0;     // the unit of states/s: states met, or keys, ranks, instances
@@ -46,6 +47,7 @@ struct Tally {
   std::uint64_t bytes = 0;      // final size of all tables; 0 = no tables
   std::uint64_t answer = 0;     // a number folded from the results: lengths, ranks, sums
   std::uint64_t stored = 0;     // states, keys or values in the tables
+  double seconds = 0;           // of the work without what prepares it; only in the set `tables`
 
   bool operator==(const Tally&) const = default;
 };
@@ -59,7 +61,8 @@ inline Tally tally_of(const Result& result) {
           result.counters.generated,
           result.table_bytes,
           result.outcome == Outcome::kSolved ? *result.length() : deepest,
-          result.table_bytes == 0 ? 0 : result.stored};
+          result.table_bytes == 0 ? 0 : result.stored,
+          result.seconds};
 }
 
 using Body = std::function<Tally()>;

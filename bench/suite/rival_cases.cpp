@@ -20,6 +20,7 @@
 #include "bench/suite/plain_puzzles.hpp"
 #include "bench/suite/plain_search.hpp"
 #include "bench/suite/spaces.hpp"
+#include "engine/base/machine.hpp"
 
 namespace {
 

@@ -8,7 +8,7 @@
 
 #include "bench/suite/case_tools.hpp"
 #include "bench/suite/workload.hpp"
-#include "bench/tables/trail_contestant.hpp"
+#include "bench/suite/trail_contestant.hpp"
 
 namespace trailblaze::bench {
 

@@ -20,8 +20,10 @@ from typing import Any
 from tracking.messages import Failed
 from tracking.shape import FIELDS
 
-# The suffix by which Google Benchmark marks how it measures. All cases are measured this way.
+# The suffix by which Google Benchmark marks how it measures. All cases are measured this way,
+# except those of tables, which measure their own time.
 SUFFIX = "/process_time/real_time"
+OWN_TIME = "/process_time/manual_time"
 RATES = {"items_per_second": "items/s", "bytes_per_second": "bytes/s"}  # differ in every run
 NS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
 # The library's own fields of a run. The other fields are counters.
@@ -72,7 +74,7 @@ def _first_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def repetition_of(entry: dict[str, Any]) -> Repetition | None:
     """Returns None for an aggregate. Raises an exception of WRONG if `entry` has another form."""
     name = entry["run_name"] if "run_name" in entry else entry["name"]
-    one = Repetition(name.removesuffix(SUFFIX))
+    one = Repetition(name.removesuffix(SUFFIX).removesuffix(OWN_TIME))
     if entry.get("error_occurred") is True or entry.get("skipped") is True:
         one.failure = str(entry.get("error_message") or entry.get("skip_message") or "")
         return one

@@ -1,8 +1,10 @@
 """scripts/bench: runs the suite's program once. Passes the program's table through, and on request
 writes its JSON to a file and its figures to the record.
 
-    scripts/bench [--quick | --korf] [--filter REGEX] [--json FILE] [--record [FILE]]
-                  [--benchmark_...]
+    scripts/bench [--quick | --korf | --table NAME] [--filter REGEX] [--json FILE]
+                  [--record [FILE]] [--benchmark_...]
+
+A table is printed as Markdown.
 
 The exit code is 1, and nothing is recorded, if a benchmark has wrong counts or no benchmark is
 selected.
@@ -19,7 +21,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from tracking import record
+from tracking import record, suite_tables
 from tracking.describe import RECORD, describe
 from tracking.google_json import read_series
 from tracking.messages import Failed
@@ -39,7 +41,8 @@ class Effort:
 OPTIONS = ("min_time", "repetitions", "enable_random_interleaving", "display_aggregates_only",
            "format", "color", "counters_tabular", "context", "time_unit")
 
-EFFORTS = {"quick": Effort(0.05, 3), "full": Effort(0.2, 5), "korf": Effort(0.01, 1)}
+EFFORTS = {"quick": Effort(0.05, 3), "full": Effort(0.2, 5), "korf": Effort(0.01, 1),
+           "tables": Effort(0.01, 3)}
 
 
 def command(program: Path, cases: str, pattern: str, rest: list[str]) -> list[str]:
@@ -87,7 +90,8 @@ def run(program: Path, cases: str, options: argparse.Namespace, rest: list[str])
         out = Path(folder) / "out.json"
         words = command(program, cases, options.filter, rest)
         words += [f"--benchmark_out={out}", "--benchmark_out_format=json"]
-        status = subprocess.run(words, env=environment, check=False).returncode
+        shown = sys.stderr if options.table else None
+        status = subprocess.run(words, env=environment, stdout=shown, check=False).returncode
         if status != 0:
             raise Failed(f"{program.name}: exit code {status}")
         series = read_series(out)
@@ -95,6 +99,8 @@ def run(program: Path, cases: str, options: argparse.Namespace, rest: list[str])
             record.append(options.record, [record.line_of(about, cases, one) for one in series])
         if options.json:
             shutil.copyfile(out, options.json)
+        if options.table:
+            print(suite_tables.formatted(options.table, series))
     return 0
 
 
@@ -109,6 +115,8 @@ def main() -> int:
                       help="only one of everything, in less than 2 minutes")
     sets.add_argument("--korf", action="store_const", dest="cases", const="korf",
                       help="only Korf's hundred 15-puzzles")
+    sets.add_argument("--table", choices=suite_tables.TABLES, metavar="NAME",
+                      help=f"a table of large work: {', '.join(suite_tables.TABLES)}")
     parser.add_argument("--filter", default="", metavar="REGEX",
                         help="only benchmarks whose name matches")
     parser.add_argument("--json", type=Path, metavar="FILE",
@@ -119,6 +127,9 @@ def main() -> int:
     known = tuple(f"--benchmark_{option}=" for option in OPTIONS)
     if strange := [word for word in rest if not word.startswith(known)]:
         parser.error(f"found {strange[0]}, expected an option above or one of {', '.join(known)}")
+    if options.table:
+        options.cases = suite_tables.TABLES[options.table]
+        options.filter = suite_tables.pattern(options.table, options.filter)
     try:
         return run(Path(os.environ["TRAILBLAZE_SUITE"]), options.cases or "full", options, rest)
     except Failed as failed:

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bench/suite/harness.hpp"
-#include "bench/tables/contestant.hpp"
+#include "bench/suite/contestant.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/trail/growth.hpp"
 #include "engine/trail/trail.hpp"

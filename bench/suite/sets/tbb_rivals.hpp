@@ -9,7 +9,7 @@
 #include <span>
 #include <utility>
 
-#include "bench/tables/rival.hpp"
+#include "bench/suite/sets/rival.hpp"
 #include "engine/base/mix.hpp"
 
 namespace trailblaze::bench {

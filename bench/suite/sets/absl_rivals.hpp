@@ -16,7 +16,7 @@
 #include <numeric>
 #include <span>
 
-#include "bench/tables/rival.hpp"
+#include "bench/suite/sets/rival.hpp"
 #include "engine/base/mix.hpp"
 
 namespace trailblaze::bench {

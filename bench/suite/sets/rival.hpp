@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
-#include "bench/tables/arena.hpp"
-#include "bench/tables/contestant.hpp"
+#include "bench/suite/sets/arena.hpp"
+#include "bench/suite/contestant.hpp"
 
 namespace trailblaze::bench {
 

@@ -9,18 +9,18 @@
 #include <vector>
 
 #include "bench/suite/harness.hpp"
-#include "bench/tables/contestant.hpp"
+#include "bench/suite/contestant.hpp"
 #include "engine/base/memory.hpp"
 #include "engine/base/mix.hpp"
 #include "engine/base/parallel.hpp"
 
 namespace trailblaze::bench {
 
-class Roofline {
+class RandomLines {
  public:
-  Roofline(std::uint64_t bytes, const Crew& crew) {
+  RandomLines(std::uint64_t bytes, const Crew& crew) {
     const std::uint64_t lines = bytes / sizeof(Line);
-    if (lines < kAhead || !lines_.allocate(lines)) die("no memory for the roofline");
+    if (lines < kAhead || !lines_.allocate(lines)) die("no memory for the random lines");
     crew.for_each_block((lines + kBlock - 1) / kBlock, [&](int, std::size_t block) {
       for (std::uint64_t i = block * kBlock; i < std::min(lines, (block + 1) * kBlock); ++i) {
         lines_[i].word = 1;
@@ -49,7 +49,7 @@ class Roofline {
     });
     std::uint64_t sum = 0;
     for (const OwnCount& own : sums) sum += own.value;
-    if (sum == 0) die("the roofline read nothing");
+    if (sum == 0) die("the random lines read nothing");
     const std::uint64_t taken = count / kBlock * kBlock;
     return seconds * static_cast<double>(count) / static_cast<double>(taken);
   }
