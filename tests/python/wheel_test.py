@@ -60,7 +60,7 @@ class WheelTest(unittest.TestCase):
             self.check_libraries(Path(module).parent, work / "venv")
 
     def check_name_and_licences(self, wheel):
-        """Checks the tag of the platform, the metadata, and the licences of all libraries inside."""
+        """Checks the tag of the platform, the metadata, and the licences of all code inside."""
         self.assertRegex(wheel.name, r"-manylinux_2_\d+_[a-z0-9_]+\.whl$")
         with zipfile.ZipFile(wheel) as archive:
             names = archive.namelist()
