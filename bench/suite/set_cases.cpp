@@ -1,7 +1,7 @@
 // The set of visited states beside sets that Debian packages, and beside the speed of the memory
 // (scripts/bench --table sets):
 //
-//   sets/STEP/SET[-KEYS][/threads:2]
+//   sets/TASK/SET[-KEYS][/threads:2]
 //
 //   reserved   inserts distinct keys into reserved room
 //   growing    inserts the same keys into an empty set
@@ -33,11 +33,11 @@ using namespace trailblaze::bench;
 
 constexpr std::uint64_t kKeys = 100'000'000, kFewKeys = kKeys / 20;
 
-enum class Step { kReserved, kGrowing, kMix, kLookup };
-constexpr std::pair<Step, const char*> kSteps[] = {{Step::kReserved, "reserved"},
-                                                   {Step::kGrowing, "growing"},
-                                                   {Step::kMix, "mix"},
-                                                   {Step::kLookup, "lookup"}};
+enum class SetTask { kReserved, kGrowing, kMix, kLookup };
+constexpr std::pair<SetTask, const char*> kSetTasks[] = {{SetTask::kReserved, "reserved"},
+                                                         {SetTask::kGrowing, "growing"},
+                                                         {SetTask::kMix, "mix"},
+                                                         {SetTask::kLookup, "lookup"}};
 
 // Returns the keys, of which only the last number asked for is kept.
 const Workload& workload(std::uint64_t keys) {
@@ -56,20 +56,20 @@ Arena& arena() {
 
 using Enter = std::function<std::shared_ptr<Contestant>()>;
 
-Body run_step(const Enter& enter, Step step, std::uint64_t keys, int threads) {
+Body run_task(const Enter& enter, SetTask task, std::uint64_t keys, int threads) {
   const Workload& work = workload(keys);
   const std::shared_ptr<Contestant> set = enter();
   const auto crew = std::make_shared<const Crew>(threads);
   set->touch(keys, *crew);
-  return [&work, set, crew, step] {
-    set->clear(step == Step::kGrowing ? 0 : work.keys, *crew);
+  return [&work, set, crew, task] {
+    set->clear(task == SetTask::kGrowing ? 0 : work.keys, *crew);
     const auto insert = [&](const Keys& all) { return set->insert(all.all(), *crew); };
     Tally tally{.states = work.keys};
-    if (step == Step::kLookup) {
+    if (task == SetTask::kLookup) {
       insert(work.distinct);
       tally.seconds = bench::time([&] { tally.answer = set->count(work.queries.all(), *crew); });
     } else {
-      const bool is_mix = step == Step::kMix;
+      const bool is_mix = task == SetTask::kMix;
       if (is_mix) tally.states *= 3;
       tally.seconds =
           bench::time([&] { tally.answer = insert(is_mix ? work.mixed : work.distinct); });
@@ -80,10 +80,10 @@ Body run_step(const Enter& enter, Step step, std::uint64_t keys, int threads) {
   };
 }
 
-Body random_lines(Step step, std::uint64_t bytes_per_key, int threads) {
+Body visit_lines(SetTask task, std::uint64_t bytes_per_key, int threads) {
   const auto crew = std::make_shared<const Crew>(threads);
   const auto lines = std::make_shared<RandomLines>(kKeys * bytes_per_key, *crew);
-  const unsigned every = step == Step::kReserved ? 1 : step == Step::kMix ? 3 : 0;
+  const unsigned every = task == SetTask::kReserved ? 1 : task == SetTask::kMix ? 3 : 0;
   return [lines, crew, every] {
     Tally tally{.states = kKeys, .stored = kKeys};
     tally.seconds = lines->visit(kKeys, every, *crew);
@@ -94,12 +94,12 @@ Body random_lines(Step step, std::uint64_t bytes_per_key, int threads) {
 void make_sets(std::vector<Case>& cases) {
   const auto add = [&](const std::string& set, std::uint64_t keys, const Enter& enter) {
     for (const int threads : {1, 2}) {
-      for (const auto& [step, name] : kSteps) {
-        const Tally expected = {.answer = step == Step::kLookup ? (keys + 1) / 2 : keys,
+      for (const auto& [task, name] : kSetTasks) {
+        const Tally expected = {.answer = task == SetTask::kLookup ? (keys + 1) / 2 : keys,
                                 .stored = keys};
         cases.push_back({"sets/" + std::string(name) + "/" + set + threads_suffix(threads),
                          Set::kTables, expected,
-                         [=, step = step] { return run_step(enter, step, keys, threads); }});
+                         [=, task = task] { return run_task(enter, task, keys, threads); }});
       }
     }
   };
@@ -129,18 +129,18 @@ void make_sets(std::vector<Case>& cases) {
   }
   for (const int threads : {1, 2}) {
     for (const std::uint64_t bytes : {10, 5}) {  // of a wide and of a compact trail per key
-      for (const auto& [step, name] : kSteps) {
-        if (step == Step::kGrowing) continue;
+      for (const auto& [task, name] : kSetTasks) {
+        if (task == SetTask::kGrowing) continue;
         cases.push_back({"sets/" + std::string(name) + "/random-lines-" + std::to_string(bytes) +
                              "-bytes" + threads_suffix(threads),
                          Set::kTables,
                          {.states = kKeys},
-                         [=, step = step] { return random_lines(step, bytes, threads); }});
+                         [=, task = task] { return visit_lines(task, bytes, threads); }});
       }
     }
   }
 }
 
-const GeneratedCases sets(make_sets);
+const GeneratedCases contest(make_sets);
 
 }  // namespace

@@ -68,32 +68,32 @@ struct SpaceRow {
 // Sources of the counts: tests/data/sliding_tiles.jsonl, sliding_blocks.jsonl, perm_puzzles.jsonl;
 // factorials; OEIS A058986 (pancakes), A078941 (burnt pancakes).
 std::vector<SpaceRow> space_rows() {
-  constexpr Storage kTrail = Storage::kTrail, kFrontier = Storage::kFrontier;
-  constexpr Storage kRanked = Storage::kRanked;
+  constexpr Storage kOnTrail = Storage::kTrail, kByFrontier = Storage::kFrontier;
+  constexpr Storage kByRank = Storage::kRanked;
   return {
-      {"tiles-3x4", {"tiles", {{"size", "3x4"}}}, {kTrail, kFrontier}, 239'500'800, 53},
-      {"tiles-2x6", {"tiles", {{"size", "2x6"}}}, {kTrail, kFrontier}, 239'500'800, 80},
-      {"klotski", {"blocks", {}, "klotski"}, {kTrail, kFrontier}, 25'955, 167},
+      {"tiles-3x4", {"tiles", {{"size", "3x4"}}}, {kOnTrail, kByFrontier}, 239'500'800, 53},
+      {"tiles-2x6", {"tiles", {{"size", "2x6"}}}, {kOnTrail, kByFrontier}, 239'500'800, 80},
+      {"klotski", {"blocks", {}, "klotski"}, {kOnTrail, kByFrontier}, 25'955, 167},
       {"from-right-to-left",
        {"blocks", {}, "from-right-to-left"},
-       {kTrail, kFrontier},
+       {kOnTrail, kByFrontier},
        4'799'952,
        414},
       {"pancake-10",
        {"pancake", {{"size", "10"}}},
-       {kTrail, kFrontier, kRanked},
+       {kOnTrail, kByFrontier, kByRank},
        3'628'800,
        11},
       {"pancake-11",
        {"pancake", {{"size", "11"}}},
-       {kTrail, kFrontier, kRanked},
+       {kOnTrail, kByFrontier, kByRank},
        39'916'800,
        13},
-      {"cube-half", {"cube", {{"metric", "half"}}}, {kRanked}, 3'674'160, 11},
-      {"cube-quarter", {"cube", {{"metric", "quarter"}}}, {kRanked}, 3'674'160, 14},
-      {"topspin-10-4", {"topspin", {{"size", "10,4"}}}, {kRanked}, 1'814'400, 10},
-      {"pyraminx", {"pyraminx"}, {kRanked}, 933'120, 11},
-      {"burnt-8", {"burnt", {{"size", "8"}}}, {kRanked}, 10'321'920, 15},
+      {"cube-half", {"cube", {{"metric", "half"}}}, {kByRank}, 3'674'160, 11},
+      {"cube-quarter", {"cube", {{"metric", "quarter"}}}, {kByRank}, 3'674'160, 14},
+      {"topspin-10-4", {"topspin", {{"size", "10,4"}}}, {kByRank}, 1'814'400, 10},
+      {"pyraminx", {"pyraminx"}, {kByRank}, 933'120, 11},
+      {"burnt-8", {"burnt", {{"size", "8"}}}, {kByRank}, 10'321'920, 15},
   };
 }
 
@@ -217,6 +217,6 @@ void make_tables(std::vector<Case>& cases) {
       [] { return million("--no-path"); });
 }
 
-const GeneratedCases tables(make_tables);
+const GeneratedCases large_work(make_tables);
 
 }  // namespace

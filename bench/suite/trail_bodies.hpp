@@ -7,8 +7,8 @@
 #include <memory>
 
 #include "bench/suite/case_tools.hpp"
-#include "bench/suite/workload.hpp"
 #include "bench/suite/trail_contestant.hpp"
+#include "bench/suite/workload.hpp"
 
 namespace trailblaze::bench {
 

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "bench/suite/harness.hpp"
 #include "bench/suite/contestant.hpp"
+#include "bench/suite/harness.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/trail/growth.hpp"
 #include "engine/trail/trail.hpp"

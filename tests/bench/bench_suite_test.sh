@@ -14,11 +14,12 @@ fail() { echo "bench_suite_test: $*" >&2; exit 1; }
 
 # Names are unique and have the form work/subject[/variant][/threads:N]. Each set contains the
 # previous set.
-for set in gate quick full; do
+for set in gate quick full tables; do
   "$suite" --set "$set" --list | sort >"$work/$set"
 done
-[ -z "$(uniq -d "$work/full")" ] || fail "found $(uniq -d "$work/full") twice"
-strange=$(grep -vE '^[a-z0-9-]+(/[a-z0-9-]+){1,2}(/threads:[0-9]+)?$' "$work/full" || true)
+cat "$work/full" "$work/tables" | sort >"$work/all"
+[ -z "$(uniq -d "$work/all")" ] || fail "found $(uniq -d "$work/all") twice"
+strange=$(grep -vE '^[a-z0-9-]+(/[a-z0-9-]+){1,2}(/threads:[0-9]+)?$' "$work/all" || true)
 [ -z "$strange" ] || fail "found the name $strange"
 [ -z "$(comm -23 "$work/gate" "$work/quick")$(comm -23 "$work/quick" "$work/full")" ] ||
   fail "a set lacks a case of the previous set"
@@ -73,6 +74,9 @@ program=$suite
 bench --quick --filter '^mix/' --json "$work/json" --benchmark_min_time=0.001 >"$work/table" 2>&1
 grep -q '^mix/splitmix64.*_median' "$work/table" || fail "found no table on stdout"
 grep -q '"name": "mix/mixer-20' "$work/json" || fail "--json lacks the benchmarks"
+bench --table spaces --filter klotski/frontier --benchmark_repetitions=2 >"$work/table" 2>/dev/null
+grep -qE '^\| klotski, frontier +\| +2 \|( +[0-9.]+ ?[a-zM/]* \|){4} +\|$' "$work/table" ||
+  fail "found no row of two threads: $(cat "$work/table")"
 bench --quick --filter 'no such benchmark' >"$work/table" 2>&1 && \
   fail "--filter accepted an unknown name"
 grep -q "^bench: --filter: .*'no such benchmark'" "$work/table" ||

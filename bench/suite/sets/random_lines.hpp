@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "bench/suite/harness.hpp"
 #include "bench/suite/contestant.hpp"
+#include "bench/suite/harness.hpp"
 #include "engine/base/memory.hpp"
 #include "engine/base/mix.hpp"
 #include "engine/base/parallel.hpp"

@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
-#include "bench/suite/sets/arena.hpp"
 #include "bench/suite/contestant.hpp"
+#include "bench/suite/sets/arena.hpp"
 
 namespace trailblaze::bench {
 
