@@ -12,7 +12,6 @@
 #include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/no_memory.hpp"
-#include "engine/base/parallel.hpp"
 #include "engine/base/standard_streams.hpp"
 
 namespace trailblaze {
@@ -67,7 +66,6 @@ void prepare_process() {
   open_standard_streams();
   catch_signals();
   std::set_terminate(end_uncaught);
-  allow_more_threads_than_processors();  // 8 threads on 2 cores
   // Returns arrays of a megabyte or more to the system when they are freed. By default the
   // allocator would keep them, and a stream would hold more memory than its searches do.
   mallopt(M_MMAP_THRESHOLD, 1 << 20);

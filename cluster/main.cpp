@@ -21,6 +21,7 @@
 #include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/machine.hpp"
+#include "engine/base/many_threads.hpp"
 #include "engine/base/text.hpp"
 #include "engine/disk/run_folder.hpp"
 #include "engine/run/disk_run.hpp"
@@ -160,6 +161,7 @@ int run(MpiJob& job, int argc, char** argv) {
 int main(int argc, char** argv) {
   using namespace trailblaze;
   prepare_process();
+  [[maybe_unused]] const ManyThreads many_threads;
   MpiJob job(argc, argv);
   if (job.peers().number() != 0) hold_stderr();
   exit_hook = release_stderr;

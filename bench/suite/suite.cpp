@@ -23,7 +23,7 @@
 
 #include "bench/suite/case.hpp"
 #include "engine/base/isa.hpp"
-#include "engine/base/parallel.hpp"
+#include "engine/base/many_threads.hpp"
 #include "engine/base/standard_streams.hpp"
 
 #if __has_include(<valgrind/callgrind.h>)
@@ -139,7 +139,7 @@ std::vector<const Case*> chosen(Set set, const RE2& pattern) {
 
 int main(int argc, char** argv) {
   open_standard_streams();
-  allow_more_threads_than_processors();
+  [[maybe_unused]] const ManyThreads many_threads;
   std::string set_name = "quick", pattern, isa_name = name(best_isa());
   bool list = false, only_once = false, apart = false;
   CLI::App app("Trailblaze's benchmarks");

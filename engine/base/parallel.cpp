@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <condition_variable>
 #include <exception>
+#include <limits>
 #include <mutex>
 #include <new>
 #include <system_error>
@@ -17,15 +18,12 @@
 #ifndef TRAILBLAZE_STD_THREADS
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 #endif
 
 namespace trailblaze {
 namespace {
-
-std::atomic<bool> may_exceed_processors{false};
 
 // True in a thread inside a crew's body: crews do not nest (a Crew{1} inside is fine).
 thread_local bool inside_body = false;
@@ -56,8 +54,19 @@ int count_startable(int most) {
   return static_cast<int>(threads.size());
 }
 
+// Returns how many threads of a crew may run at once in this process.
+int most_at_once() {
+#ifdef TRAILBLAZE_STD_THREADS
+  return std::numeric_limits<int>::max();
+#else
+  using tbb::global_control;
+  return static_cast<int>(global_control::active_value(global_control::max_allowed_parallelism));
+#endif
+}
+
 // Returns how many threads a crew can have if it wants `wanted`.
 int available_to_crew(int wanted) {
+  wanted = std::min(wanted, most_at_once());
   static std::atomic<int> proven_size{1};  // a crew of this size was possible before
   if (wanted <= proven_size.load()) return wanted;
   const int more = wanted - 1 + kOtherThreads, found = count_startable(more);
@@ -67,8 +76,6 @@ int available_to_crew(int wanted) {
 }
 
 }  // namespace
-
-void allow_more_threads_than_processors() { may_exceed_processors = true; }
 
 std::jthread start_thread(std::function<void(const std::stop_token&)> body) {
   try {
@@ -162,9 +169,7 @@ class Crew::Team {
 
 class Crew::Team {
  public:
-  explicit Team(int threads) : arena_(threads) {
-    if (threads > tbb::info::default_concurrency() && may_exceed_processors) lift_limit();
-  }
+  explicit Team(int threads) : arena_(threads) {}
 
   void run(std::size_t count, Body body) {
     arena_.execute([&] {
@@ -179,14 +184,6 @@ class Crew::Team {
   }
 
  private:
-  // The control is never deleted: without memory for an arena, its destructor would wait forever.
-  // It takes memory, so programs make it only if they need it.
-  static void lift_limit() {
-    constexpr std::size_t kMostThreads = 1024;  // the greatest --threads
-    [[maybe_unused]] static const auto* const control =
-        new tbb::global_control(tbb::global_control::max_allowed_parallelism, kMostThreads);
-  }
-
   tbb::task_arena arena_;
 };
 

@@ -9,8 +9,8 @@
 //
 // A crew of one thread calls the body inline, without a scheduler; every crew does so if there is a
 // single block. A crew makes its threads at their first use, so an unused crew costs nothing. It
-// has fewer threads than requested if the system gives the process fewer. At most as many run at
-// once as there are processors, unless the program called allow_more_threads_than_processors().
+// has fewer threads than requested if the system gives the process fewer, and no more than there
+// are processors, unless the program has an object of ManyThreads (many_threads.hpp).
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -43,11 +43,6 @@ class Crew {
 
   std::shared_ptr<Threads> threads_;  // null for a crew of one
 };
-
-// Lets crews run more threads than there are processors, until the process ends. oneTBB's limit,
-// which this lifts, holds for the whole process, so only a program's main() calls this, and no
-// library.
-void allow_more_threads_than_processors();
 
 // Runs `body` in a new thread. The body should return soon after its stop token requests a stop.
 // Returns a thread that is not joinable if the system gives no more threads.

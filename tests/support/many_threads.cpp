@@ -1,10 +1,10 @@
 // Lets all tests run more threads than this machine has processors.
-#include "engine/base/parallel.hpp"
+#include "engine/base/many_threads.hpp"
 
 namespace trailblaze {
 namespace {
 
-[[maybe_unused]] const bool is_allowed = (allow_more_threads_than_processors(), true);
+[[maybe_unused]] const ManyThreads many_threads;
 
 }  // namespace
 }  // namespace trailblaze

@@ -1,0 +1,26 @@
+// The main() of a program holds this object if crews may run more threads than there are
+// processors. oneTBB's limit, which it raises, holds for the whole process, so the library itself
+// never raises it.
+#pragma once
+
+#include <cstddef>
+
+#ifndef TRAILBLAZE_STD_THREADS
+#include <oneapi/tbb/global_control.h>
+#endif
+
+namespace trailblaze {
+
+class ManyThreads {
+#ifndef TRAILBLAZE_STD_THREADS
+ public:
+  static constexpr std::size_t kMost = 1024;  // the greatest --threads
+
+ private:
+  // Never deleted: after an arena got no memory, the destructor would wait forever.
+  const tbb::global_control* const control_ =
+      new tbb::global_control(tbb::global_control::max_allowed_parallelism, kMost);
+#endif
+};
+
+}  // namespace trailblaze
