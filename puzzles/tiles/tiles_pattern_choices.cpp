@@ -7,6 +7,7 @@
 #include "puzzles/tiles/additive_patterns.hpp"
 #include "puzzles/tiles/pattern_builder.hpp"
 #include "puzzles/tiles/pattern_file.hpp"
+#include "puzzles/tiles/pattern_sample.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_choices.hpp"
 #include "puzzles/tiles/tiles_search.hpp"
@@ -29,8 +30,9 @@ Built<PatternTables> tables_for(const Tiles& tiles, State goal, const std::strin
       return BuildError{in_field("heuristic", tables.status()), tables.error().limit};
     }
     const PatternGroup board(tiles.rows(), tiles.columns(), {}, goal);
-    const absl::Status same = check_board(*tables, board);
-    if (!same.ok()) return in_field("heuristic", same);
+    absl::Status status = check_board(*tables, board);
+    if (status.ok()) status = check_sample(text, *tables);
+    if (!status.ok()) return in_field("heuristic", status);
     return *std::move(tables);
   }
   auto groups = pattern_groups(text, tiles.rows(), tiles.columns(), goal);
