@@ -21,6 +21,7 @@
 #endif
 
 #ifdef TRAILBLAZE_VECTOR_KERNELS
+#include <cpuid.h>
 #include <immintrin.h>
 #endif
 
@@ -57,12 +58,15 @@ inline bool supports(Isa isa) {
 #endif
 }
 
-// True if this machine extracts bits (pext, of BMI2) in a few cycles. AMD's processors before Zen 3
-// have the instruction, but in microcode, which is many times slower (Agner Fog's instruction
-// tables).
+// True if this machine extracts bits (pext, of BMI2) in a few cycles. AMD's processors before Zen 3,
+// and Hygon's, which are made like them, have the instruction, but in microcode, which is many times
+// slower (Agner Fog's instruction tables).
 inline bool has_fast_pext() {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
-  return __builtin_cpu_supports("bmi2") && !__builtin_cpu_is("amdfam17h") &&
+  unsigned leaves = 0, vendor = 0, rest = 0;
+  __get_cpuid(0, &leaves, &vendor, &rest, &rest);
+  constexpr unsigned kHygon = 0x6f677948;  // "Hygo"
+  return __builtin_cpu_supports("bmi2") && vendor != kHygon && !__builtin_cpu_is("amdfam17h") &&
          !__builtin_cpu_is("bdver4");
 #else
   return false;
