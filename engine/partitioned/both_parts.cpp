@@ -33,7 +33,7 @@ Result bidirectional_by_frontier(const AnyPuzzle& puzzle, State start,
     return result;
   }
   Watch watch(options.limits, options.pulse);
-  BothParts ends(puzzle, options.crew, watch, true, chosen_isa(), nullptr, options.peers);
+  BothParts ends(puzzle, options.crew, watch, true, nullptr, options.peers);
   std::optional<State> meeting;
   const Stop stop = run_levels(ends, ends.begin(start, goals), watch.limits().max_depth, [&] {
     meeting = ends.front.least_common(ends.back);

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/base/isa.hpp"
 #include "engine/partitioned/line_table.hpp"
 #include "engine/partitioned/outbox.hpp"
 #include "engine/partitioned/partitioned_search.hpp"
@@ -23,10 +24,10 @@ struct PartitionedSearch::Tally {
 };
 
 struct alignas(64) PartitionedSearch::Worker {
-  Worker(int w, const WordLayout& layout, Isa isa, std::size_t batch)
+  Worker(int w, const WordLayout& layout, std::size_t batch)
       : number(w),
-        table(layout, isa),
-        kernels(word_kernels(isa)),
+        table(layout, chosen_isa()),
+        kernels(word_kernels(chosen_isa())),
         states(std::max(batch, LineTable::kGroup)),
         done(batch),
         sources(batch) {}

@@ -42,7 +42,7 @@ double ratio(std::uint64_t a, std::uint64_t b) {
 bool keeps_one_level(const Traits& traits) { return word_layout(traits).notes_ways(); }
 
 PartitionedSearch::PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
-                                     bool keeps_levels, Isa isa, BlockStore* store, Peers& peers)
+                                     bool keeps_levels, BlockStore* store, Peers& peers)
     : puzzle_(puzzle),
       crew_(crew),
       watch_(watch),
@@ -57,7 +57,7 @@ PartitionedSearch::PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, 
   if (keeps_levels) kept_.emplace(puzzle, crew, watch, layout_, pool_, store, peers);
   const std::size_t batch = by_ways_ ? puzzle.preferred_ways_batch() : puzzle.preferred_batch();
   for (int w = 0; w < crew.threads(); ++w) {
-    workers_.push_back(std::make_unique<Worker>(w, layout_, isa, batch));
+    workers_.push_back(std::make_unique<Worker>(w, layout_, batch));
   }
 }
 
@@ -196,7 +196,7 @@ Stop PartitionedSearch::absorb_slice() {
   if (met != Stop::kNone) return met;
   // New states are expanded ahead if this slice completes the level, and nothing needs to see or to
   // place the level.
-  const bool is_seen = (hit_test_ && !ignores_hits_) || sink_ || kept_;
+  const bool is_seen = (hit_test_ && !ignores_hits_) || kept_;
   const auto fresh = static_cast<std::uint64_t>(static_cast<double>(waiting) * new_per_candidate_);
   if (!goes_on) {
     expands_ahead_ = shelves_.alternates() && !is_seen && is_last_slice_ && next_depth_ != 0 &&
@@ -263,13 +263,6 @@ Stop PartitionedSearch::close_level() {
   if (kept_) {
     kept_->add(shelves_.frontier());
     if (const Stop stop = wait_for_writes(store_); stop != Stop::kNone) return stop;
-  }
-  if (sink_) {
-    WordShelf& frontier = shelves_.frontier();
-    crew_.for_each_block(frontier.partitions(), [&](int w, std::size_t p) {
-      show_states(layout_, frontier, w, p, frontier.bits(),
-                  [&](std::span<const State> some) { sink_(next_depth_, some); });
-    });
   }
   watch_.count_states(stored_, stored_ + states);
   stored_ += states;

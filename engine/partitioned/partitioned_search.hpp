@@ -40,7 +40,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/base/isa.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/parent_pruning.hpp"
@@ -67,16 +66,13 @@ class PartitionedSearch final : public LevelEngine {
   // levels and candidates lie there, and memory holds only the words in use. With peers, every
   // process makes the same calls of non-const functions and of deepest().
   PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
-                    bool keeps_levels = false, Isa isa = chosen_isa(), BlockStore* store = nullptr,
+                    bool keeps_levels = false, BlockStore* store = nullptr,
                     Peers& peers = single_process());
   ~PartitionedSearch() override;
 
-  // Makes the hit test only observe states. The search may then expand levels ahead of their turn,
-  // as without a test.
+  // Makes the hit test only observe states: it sees each state but the roots once, level by level.
+  // The search may then expand levels ahead of their turn, as without a test.
   void ignore_hits() { ignores_hits_ = true; }
-
-  // From now on shows every state to `sink` once, after its level is complete.
-  void set_sink(StateSink sink) { sink_ = std::move(sink); }
 
   Stop begin(std::span<const State> roots) override;
 
@@ -173,7 +169,6 @@ class PartitionedSearch final : public LevelEngine {
   const PeerTraffic traffic_before_;  // of this process, before this search
   ProcessRow own_statistics_;         // since then
   bool ignores_hits_ = false;
-  StateSink sink_;
 
   ChunkPool pool_;
   PartitionLevels shelves_;  // levels and candidates

@@ -24,20 +24,23 @@ Result visit_states(const AnyPuzzle& puzzle, std::span<const State> roots, const
   return within_memory([&] {
     Watch watch(options.limits, options.pulse);
     Run run{options.crew, watch};
+    const auto show_all = [&](LevelEngine& search) {
+      if (sink) {
+        sink(0, roots);  // a search does not test its roots
+        search.set_hit_test([&](std::span<const State> states) {
+          sink(search.depth() + 1, states);
+          return std::optional<State>();  // no hit, so the search does not stop early
+        });
+      }
+      return *enumerate_by_levels(search, roots, run, {.examples = 0});
+    };
     if (puzzle.traits().reversible && puzzle.traits().names_ways()) {
       PartitionedSearch search(puzzle, options.crew, watch);
-      search.set_sink(sink);
-      return *enumerate_by_levels(search, roots, run, {.examples = 0});
+      search.ignore_hits();
+      return show_all(search);
     }
     LevelSearch search(puzzle, options.crew, watch, Keep::kNothing);
-    if (sink) {
-      sink(0, roots);  // a search does not test its roots
-      search.set_hit_test([&](std::span<const State> states) {
-        sink(search.depth() + 1, states);
-        return std::optional<State>();  // no hit, so the search does not stop early
-      });
-    }
-    return *enumerate_by_levels(search, roots, run, {.examples = 0});
+    return show_all(search);
   });
 }
 

@@ -20,8 +20,8 @@ std::unique_ptr<LevelEngine> make_large_engine(const AnyPuzzle& puzzle, bool by_
   if (by_trail) {
     return std::make_unique<LevelSearch>(puzzle, run.crew, run.watch, Keep::kNothing);
   }
-  auto search = std::make_unique<PartitionedSearch>(
-      puzzle, run.crew, run.watch, for_path, chosen_isa(), run.checkpoints.blocks(), run.peers);
+  auto search = std::make_unique<PartitionedSearch>(puzzle, run.crew, run.watch, for_path,
+                                                    run.checkpoints.blocks(), run.peers);
   if (!for_path) search->ignore_hits();
   return search;
 }
