@@ -16,7 +16,7 @@ using BothParts = BothEnds<PartitionedSearch>;
 std::vector<State> chain_of(const AnyPuzzle& puzzle, BothParts& ends, State meeting) {
   const auto up = [&](PartitionedSearch& from) {
     return walk_up(puzzle, meeting, from.depth(),
-                   [&](std::uint64_t depth, State s) { return from.kept().contains(depth, s); });
+                   [&](std::uint64_t depth, State s) { return from.contains(depth, s); });
   };
   return joined(up(ends.front), up(ends.back));
 }

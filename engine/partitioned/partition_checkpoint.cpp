@@ -158,16 +158,27 @@ absl::Status PartitionedSearch::load_files(std::span<WordsIn> files, const Numbe
   bytes /= process_count();
   if (absl::Status status = check_memory(watch_, bytes); !status.ok()) return status;
   if (absl::Status status = load_shelves(files, numbers); !status.ok()) return status;
-  for (std::size_t i = 0; kept_ && i < files.size(); ++i) {
-    const bool is_mine = i % process_count() == static_cast<std::size_t>(peers_.number());
-    absl::Status status = kept_->load(files[i], is_mine, levels_.size());
-    if (!status.ok()) return status;
-    report_usage();
-  }
+  if (absl::Status status = load_kept(files); !status.ok()) return status;
   for (const LevelRow& level : levels_) stored_ += level.states;
   watch_.count_states(0, stored_);
   watch_.add(&Pulse::states, stored_);
   report_usage();
+  return absl::OkStatus();
+}
+
+// Reads the kept levels. The process whose turn it is keeps those of a file; the other processes
+// only check their number.
+absl::Status PartitionedSearch::load_kept(std::span<WordsIn> files) {
+  for (std::size_t i = 0; kept_ && i < files.size(); ++i) {
+    WordsIn& in = files[i];
+    const bool is_mine = i % process_count() == static_cast<std::size_t>(peers_.number());
+    absl::Status status = check_memory(watch_, is_mine ? in.left() * sizeof(Word) : 0);
+    if (status.ok()) status = kept_->load(in, is_mine);
+    if (!status.ok()) return status;
+    if (kept_->depths() != levels_.size()) return impossible_data("levels");
+    if (is_mine && in.left() != 0) return impossible_data("words at the end");
+    report_usage();
+  }
   return absl::OkStatus();
 }
 

@@ -10,6 +10,15 @@
 
 namespace trailblaze {
 
+std::optional<State> least_of_all(Peers& peers, std::span<const std::optional<State>> here) {
+  std::array<std::uint64_t, 2> least = {1, ~State{0}};  // the first is 0 if there is a state
+  for (const std::optional<State>& s : here) {
+    if (s) least = {0, std::min(*s, least[1])};
+  }
+  peers.least(least);
+  return least[0] == 0 ? std::optional(State{least[1]}) : std::nullopt;
+}
+
 // Returns the partition bits for the level after a level of `words` words over all processes.
 int PartitionedSearch::agreed_bits(std::uint64_t words) const {
   const std::uint64_t max_bytes = watch_.limits().max_bytes;
@@ -42,7 +51,7 @@ void PartitionedSearch::collect() {
   ahead_counters_ += {all[3], all[4], all[5]};
   candidates_ += all[6];
   found_by_all_ = all[7];
-  hit_ = least_of_all(peers_, hit_);
+  hit_ = least_of_all(peers_, {&hit_, 1});
   report_usage();
 }
 

@@ -17,6 +17,9 @@
 
 namespace trailblaze {
 
+// Returns the least of these states over all processes, or none if all are missing.
+std::optional<State> least_of_all(Peers& peers, std::span<const std::optional<State>> here);
+
 // The results of expanding some states.
 struct PartitionedSearch::Tally {
   Counters counters;

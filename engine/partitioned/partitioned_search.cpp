@@ -54,7 +54,7 @@ PartitionedSearch::PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, 
       owners_(peers, layout_.key_bits()),
       traffic_before_(peers.is_alone() ? PeerTraffic{} : peers.traffic()),
       shelves_(puzzle.traits(), layout_, crew, pool_, store) {
-  if (keeps_levels) kept_.emplace(puzzle, crew, watch, layout_, pool_, store, peers);
+  if (keeps_levels) kept_.emplace(layout_, pool_, crew.threads(), store);
   const std::size_t batch = by_ways_ ? puzzle.preferred_ways_batch() : puzzle.preferred_batch();
   for (int w = 0; w < crew.threads(); ++w) {
     workers_.push_back(std::make_unique<Worker>(w, layout_, batch));
@@ -93,7 +93,7 @@ Stop PartitionedSearch::begin(std::span<const State> roots) {
 
 Stop PartitionedSearch::begin_from(std::span<const State> roots, const FoundLevels& found) {
   if (found.depths() == 0) return begin(roots);
-  if (kept_) kept_->begin_from(found);
+  found_levels_ = found;
   levels_.assign(found.rows.begin(), found.rows.end());
   counters_ = found.counters;
   shelves_.set(0, shelves_.may_alternate(roots.size()));
@@ -261,7 +261,7 @@ Stop PartitionedSearch::close_level() {
   finished_ = states == 0;
   if (finished_) return Stop::kNone;
   if (kept_) {
-    kept_->add(shelves_.frontier());
+    keep_level();
     if (const Stop stop = wait_for_writes(store_); stop != Stop::kNone) return stop;
   }
   watch_.count_states(stored_, stored_ + states);
@@ -294,7 +294,7 @@ std::optional<State> PartitionedSearch::least_common(const PartitionedSearch& ot
       }
     });
   });
-  return least_of_all(peers_, least_of(best));
+  return least_of_all(peers_, best);
 }
 
 // The least states of the frontier are in the pieces that were not dropped, and in the lists of the

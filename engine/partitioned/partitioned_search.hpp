@@ -44,7 +44,7 @@
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/parent_pruning.hpp"
 #include "engine/disk/block_store.hpp"
-#include "engine/partitioned/kept_levels.hpp"
+#include "engine/partitioned/packed_levels.hpp"
 #include "engine/partitioned/partition_levels.hpp"
 #include "engine/partitioned/partition_owners.hpp"
 #include "engine/partitioned/word_layout.hpp"
@@ -62,9 +62,9 @@ bool keeps_one_level(const Traits& traits);
 
 class PartitionedSearch final : public LevelEngine {
  public:
-  // All arguments must outlive the search. kept() requires `keeps_levels`. If `store` is not null,
-  // levels and candidates lie there, and memory holds only the words in use. With peers, every
-  // process makes the same calls of non-const functions and of deepest().
+  // All arguments must outlive the search. If `store` is not null, levels and candidates lie there,
+  // and memory holds only the words in use. With peers, every process makes the same calls of
+  // non-const functions and of deepest().
   PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
                     bool keeps_levels = false, BlockStore* store = nullptr,
                     Peers& peers = single_process());
@@ -84,9 +84,6 @@ class PartitionedSearch final : public LevelEngine {
   // If a limit stops the level, hit() still reports a hit that was found before the stop.
   Stop advance() override;
 
-  // Requires the `keeps_levels` of the constructor.
-  KeptLevels& kept() { return *kept_; }
-
   // Returns the least class that is in the deepest level of both this search and `other`, which has
   // the same puzzle, crew and peers. Requires that both keep levels, in memory.
   std::optional<State> least_common(const PartitionedSearch& other) const;
@@ -105,10 +102,13 @@ class PartitionedSearch final : public LevelEngine {
   // Returns statistics of each process so far; empty without peers. Every process must call it.
   std::vector<ProcessRow> processes() const override;
 
-  std::vector<State> chain_to(State hit, std::uint64_t depth) override {
-    const ShownActivity activity(watch_.pulse(), "path");
-    return kept_->chain_to(hit, depth);
-  }
+  // True if this class is at this depth, or if the store has failed: its status() says why. Called
+  // by a single thread of every process. Requires `keeps_levels`.
+  bool contains(std::uint64_t depth, State s);
+
+  // If moves can be reversed, each step of the chain goes up to the least neighbour, else to the
+  // least parent. Returns an empty chain also if a limit is met. Requires `keeps_levels`.
+  std::vector<State> chain_to(State hit, std::uint64_t depth) override;
 
  private:
   // What is still to be expanded of a piece of the frontier: the words from `begin` on.
@@ -150,12 +150,17 @@ class PartitionedSearch final : public LevelEngine {
   std::uint64_t table_bytes() const;
   void report_usage();
 
+  // ---- levels that are kept (partition_paths.cpp) ----
+  void keep_level();
+  std::optional<State> least_parent(std::uint64_t depth, State child);
+
   // ---- checkpoints (partition_checkpoint.cpp) ----
   void hand_over_blocks() override;
   absl::Status save(WordFileWriter& out, Numbers& numbers) override;
   absl::Status load_files(std::span<WordsIn> files, const Numbers& numbers) override;
   absl::Status load_numbers(const Numbers& numbers);
   absl::Status load_shelves(std::span<WordsIn> files, const Numbers& numbers);
+  absl::Status load_kept(std::span<WordsIn> files);
 
   const AnyPuzzle& puzzle_;
   const Crew& crew_;
@@ -172,7 +177,10 @@ class PartitionedSearch final : public LevelEngine {
 
   ChunkPool pool_;
   PartitionLevels shelves_;  // levels and candidates
-  std::optional<KeptLevels> kept_;
+  // The levels that are kept for the walk back from a goal: those that another search found, and
+  // then packed levels. Each process keeps the states that it owns.
+  FoundLevels found_levels_;
+  std::optional<PackedLevels> kept_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<Work> work_;
   bool is_last_slice_ = false;  // no process has work left
