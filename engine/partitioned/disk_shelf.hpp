@@ -50,7 +50,8 @@ class DiskShelf final : public WordShelf {
                    WordShelf& to) override;
   void append_list(std::size_t partition, WordShelf& other) override;
   absl::Status save(std::size_t partition, WordFileWriter& out) override;
-  absl::Status load(std::size_t partition, WordsIn& in) override;
+  // Reads a list into a shelf that has just started with as many bits as the saved shelf.
+  absl::Status load(std::size_t partition, WordsIn& in);
   std::uint64_t bytes() const override;
 
  private:

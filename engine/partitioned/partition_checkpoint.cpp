@@ -38,17 +38,19 @@ struct LoadedShelf {
   std::uint64_t words = 0;  // in the files read so far
 };
 
-// Splits a list into more partitions, and keeps the words that this process owns. Returns the words
-// of the list in `words`.
-absl::Status load_split(WordsIn& in, const LoadedShelf& found, const PartitionOwners& owners,
-                        Outbox& outbox, ChunkPool& pool, std::uint64_t& words) {
-  absl::Status status = in.read({&words, 1});
-  if (status.ok() && words % found.record != 0) return impossible_data("shelves");
-  outbox.begin(*found.shelf);
+// Reads a list that was in memory, and keeps the words that this process owns. They may go to more
+// lists than in the file.
+absl::Status load_list(WordsIn& in, LoadedShelf& found, std::size_t partition,
+                       const PartitionOwners& owners, Outbox& outbox, ChunkPool& pool) {
+  std::uint64_t left = 0;
+  absl::Status status = in.read({&left, 1});
+  if (status.ok() && left % found.record != 0) return impossible_data("shelves");
+  found.words += left;
   const int bits = found.shelf->bits();
+  if (status.ok() && bits == found.bits && !owners.owns(partition, bits)) return in.skip(left);
   std::vector<Word> some, mine;
   constexpr std::uint64_t kWordsAtOnce = std::uint64_t{1} << 16;
-  for (std::uint64_t left = words; left > 0 && status.ok(); left -= some.size()) {
+  for (; left > 0 && status.ok(); left -= some.size()) {
     some.resize(std::min(kWordsAtOnce, left));
     mine.clear();
     status = in.read(some);
@@ -58,39 +60,34 @@ absl::Status load_split(WordsIn& in, const LoadedShelf& found, const PartitionOw
     }
     found.record == 1 ? outbox.push<1>(mine, pool) : outbox.push<2>(mine, pool);
   }
-  outbox.close(pool);
   return status;
 }
 
-// Reads the lists of a shelf from a file, and keeps those that this process owns. With several
-// processes, a shelf has enough partitions for each process to own an equal part.
+// Reads the lists of a shelf from a file. With several processes, a shelf has enough partitions for
+// each process to own an equal part. A shelf on disk belongs to a process that is alone.
 absl::Status load_shelf(WordsIn& in, LoadedShelf& found, const PartitionOwners& owners,
-                        Outbox& outbox, ChunkPool& pool) {
+                        Outbox& outbox, ChunkPool& pool, bool is_on_disk) {
   std::uint64_t bits = 0;
   if (absl::Status status = in.read({&bits, 1}); !status.ok()) return status;
   if (bits > kMostPartitionBits) {
     return absl::DataLossError("found 2^" + std::to_string(bits) + " partitions, expected 2^" +
                                std::to_string(kMostPartitionBits) + " at most");
   }
-  const int in_file = static_cast<int>(bits), now = std::max(in_file, owners.least_bits());
-  if (found.bits < 0) found.shelf->begin(now);
+  const int in_file = static_cast<int>(bits);
+  if (found.bits < 0) found.shelf->begin(std::max(in_file, owners.least_bits()));
   if (found.bits >= 0 && found.bits != in_file) return impossible_data("partitions");
   found.bits = in_file;
+  outbox.begin(*found.shelf);
   absl::Status status;
   for (std::size_t p = 0; p < std::size_t{1} << bits && status.ok(); ++p) {
-    std::uint64_t words = 0;
-    if (now != in_file) {
-      status = load_split(in, found, owners, outbox, pool, words);
-    } else if (owners.owns(p, now)) {
-      words -= found.shelf->words(p);
-      status = found.shelf->load(p, in);
-      words += found.shelf->words(p);
+    if (is_on_disk) {
+      status = static_cast<DiskShelf&>(*found.shelf).load(p, in);
+      found.words += found.shelf->words(p);
     } else {
-      status = in.read({&words, 1});
-      if (status.ok()) status = in.skip(words);
+      status = load_list(in, found, p, owners, outbox, pool);
     }
-    found.words += words;
   }
+  outbox.close(pool);
   return status;
 }
 
@@ -239,7 +236,8 @@ absl::Status PartitionedSearch::load_shelves(std::span<WordsIn> files, const Num
   }
   for (WordsIn& in : files) {
     for (LoadedShelf& one : found) {
-      absl::Status status = load_shelf(in, one, owners_, workers_.front()->outbox, pool_);
+      absl::Status status =
+          load_shelf(in, one, owners_, workers_.front()->outbox, pool_, store_ != nullptr);
       if (!status.ok()) return status;
     }
     if (!kept_ && in.left() != 0) return impossible_data("words at the end");

@@ -66,25 +66,11 @@ void MemoryShelf::append_list(std::size_t partition, WordShelf& other) {
   taken = {};
 }
 
-// The format of a list: the number of its words, then the words.
 absl::Status MemoryShelf::save(std::size_t partition, WordFileWriter& out) {
   absl::Status status = out.append({&lists_[partition].words, 1});
   for_each_piece(0, partition, [&](std::span<const Word> words) {
     if (status.ok()) status = out.append(words);
   });
-  return status;
-}
-
-absl::Status MemoryShelf::load(std::size_t partition, WordsIn& in) {
-  std::uint64_t words = 0;
-  absl::Status status = in.read({&words, 1});
-  while (status.ok() && words > 0) {
-    ChunkPtr chunk = pool_.take();
-    chunk->size = std::min<std::uint64_t>(words, Chunk::kCapacity);
-    words -= chunk->size;
-    status = in.read({chunk->words.data(), chunk->size});
-    if (status.ok()) put(partition, std::move(chunk));
-  }
   return status;
 }
 

@@ -93,10 +93,8 @@ class WordShelf {
     return sum;
   }
 
-  // Writes a list to a checkpoint, or reads it into a shelf that has just started with as many
-  // bits. Each call continues at the end of the previous list.
+  // Writes a list to a checkpoint. In memory: the number of its words, then the words.
   virtual absl::Status save(std::size_t partition, WordFileWriter& out) = 0;
-  virtual absl::Status load(std::size_t partition, WordsIn& in) = 0;
 
   // Returns the bytes of memory besides the chunks.
   virtual std::uint64_t bytes() const = 0;
@@ -124,7 +122,6 @@ class MemoryShelf final : public WordShelf {
                    WordShelf& to) override;
   void append_list(std::size_t partition, WordShelf& other) override;
   absl::Status save(std::size_t partition, WordFileWriter& out) override;
-  absl::Status load(std::size_t partition, WordsIn& in) override;
   std::uint64_t bytes() const override { return lists_.capacity() * sizeof(List); }
 
  private:
