@@ -26,7 +26,6 @@ DiskShelf::DiskShelf(const WordLayout& layout, Contents contents, BlockStore& st
       store_(store),
       pool_(pool),
       packing_(layout, contents.record, contents.note_bits, 0),
-      bytes_(packing_.bytes()),
       lists_(1),
       words_(static_cast<std::size_t>(workers)) {}
 
@@ -35,27 +34,28 @@ DiskShelf::~DiskShelf() { drop_all(); }
 void DiskShelf::begin(int bits) {
   bits_ = bits;
   packing_ = WordPacking(layout_, contents_.record, contents_.note_bits, bits);
-  bytes_ = packing_.bytes();
   if (lists_.size() < partitions()) lists_.resize(partitions());
 }
 
 void DiskShelf::put(std::size_t partition, ChunkPtr chunk) {
   {
     const std::lock_guard lock(locks_[partition % locks_.size()]);
-    List& list = lists_[partition];
-    std::span<const Word> words(chunk->words.data(), chunk->size);
-    list.words += words.size();
-    while (!words.empty()) {
-      if (list.tail == nullptr) open_tail(list);
-      const std::size_t room = (block_records() - list.tail_records) * contents_.record;
-      const std::span<const Word> some = words.first(std::min(room, words.size()));
-      packing_.pack(some, list.tail.get() + list.tail_records * bytes_);
-      list.tail_records += some.size() / contents_.record;
-      words = words.subspan(some.size());
-      if (list.tail_records == block_records()) write_tail(list);
-    }
+    append(lists_[partition], {chunk->words.data(), chunk->size});
   }
   pool_.give_back(std::move(chunk));
+}
+
+void DiskShelf::append(List& list, std::span<const Word> words) {
+  list.words += words.size();
+  while (!words.empty()) {
+    if (list.tail == nullptr) open_tail(list);
+    const std::size_t room = (block_records() - list.tail_records) * contents_.record;
+    const std::span<const Word> some = words.first(std::min(room, words.size()));
+    packing_.pack(some, list.tail.get() + list.tail_records * packing_.bytes());
+    list.tail_records += some.size() / contents_.record;
+    words = words.subspan(some.size());
+    if (list.tail_records == block_records()) write_tail(list);
+  }
 }
 
 // Gives a list without a tail a buffer as its tail, and copies the packed tail into it.
@@ -66,7 +66,7 @@ void DiskShelf::open_tail(List& list) {
 }
 
 void DiskShelf::write_tail(List& list) {
-  const std::size_t bytes = std::exchange(list.tail_records, 0) * bytes_;
+  const std::size_t bytes = std::exchange(list.tail_records, 0) * packing_.bytes();
   const BlockStore::Ref ref = store_.write(std::move(list.tail), bytes);
   list.pieces.push_back({ref, nullptr});
 }
@@ -75,7 +75,7 @@ void DiskShelf::close(std::size_t partition) {
   const std::lock_guard lock(locks_[partition % locks_.size()]);
   List& list = lists_[partition];
   if (list.tail == nullptr) return;
-  const std::size_t size = list.tail_records * bytes_;
+  const std::size_t size = list.tail_records * packing_.bytes();
   if (size > store_.block_bytes() / kShareOfShortTail) return write_tail(list);
   const std::byte* const bytes = list.tail.get();
   list.packed.assign(bytes, bytes + size + WordPacking::kSlack);
@@ -194,53 +194,32 @@ std::size_t DiskShelf::move(std::size_t partition, std::size_t piece, std::size_
   return there.pieces.size() - 1;
 }
 
-// Moves full blocks without copying them, and copies the records of short blocks to the tail.
+// Moves full blocks without copying them, and copies the words of short blocks and of the tail.
 // Otherwise a list that grows by a little each time would consist of short blocks only; this way it
 // has at most a single short block.
-void DiskShelf::append_list(std::size_t partition, WordShelf& other) {
-  auto& from = static_cast<DiskShelf&>(other);
+void DiskShelf::append_list(int worker, std::size_t partition, WordShelf& other) {
+  if (other.words(partition) == 0) return;
   List& list = lists_[partition];
-  List& taken = from.lists_[partition];
-  if (taken.words == 0) return;
-  std::vector<Piece> short_ones;
-  const auto is_short = [&](const Piece& piece) {
-    return piece.ref.bytes < block_records() * bytes_;
+  const List& taken = static_cast<DiskShelf&>(other).lists_[partition];
+  const auto is_full = [&](const Piece& piece) {
+    return piece.ref.bytes == block_records() * packing_.bytes();
   };
-  if (!list.pieces.empty() && is_short(list.pieces.back())) {
-    short_ones.push_back(std::move(list.pieces.back()));
+  if (!list.pieces.empty() && !is_full(list.pieces.back())) {
+    const std::size_t last = list.pieces.size() - 1;
+    const std::span<const Word> words = read(worker, partition, last);
+    drop(partition, last);
     list.pieces.pop_back();
+    append(list, words);
   }
-  for (Piece& piece : taken.pieces) {
-    (is_short(piece) ? short_ones : list.pieces).push_back(std::move(piece));
+  for (std::size_t i = 0; i < other.pieces(partition); ++i) {
+    if (i < taken.pieces.size() && is_full(taken.pieces[i])) {
+      other.move(partition, i, 0, *this);
+    } else {
+      append(list, other.read(worker, partition, i));
+    }
   }
-  for (Piece& piece : short_ones) append(list, std::move(piece));
-  append(list, {taken.packed.data(), taken.tail_records * bytes_});
-  list.words += taken.words;
-  from.forget_packed(taken);
-  taken = {};
+  other.drop(partition);
   close(partition);
-}
-
-// Reads a block, appends its records to a list, and drops the block.
-void DiskShelf::append(List& list, Piece piece) {
-  if (piece.ref.bytes == 0) return;
-  if (piece.reading == nullptr) piece.reading = store_.start_reading(piece.ref);
-  const BlockStore::Buffer buffer = store_.finish(piece.reading);
-  if (buffer == nullptr) return;  // store_.status() says why
-  append(list, {buffer.get(), piece.ref.bytes});
-  store_.drop(piece.ref);
-}
-
-void DiskShelf::append(List& list, std::span<const std::byte> records) {
-  while (!records.empty()) {
-    if (list.tail == nullptr) open_tail(list);
-    const std::size_t room = (block_records() - list.tail_records) * bytes_;
-    const auto some = records.first(std::min(room, records.size()));
-    std::ranges::copy(some, list.tail.get() + list.tail_records * bytes_);
-    list.tail_records += some.size() / bytes_;
-    records = records.subspan(some.size());
-    if (list.tail_records == block_records()) write_tail(list);
-  }
 }
 
 // ---- checkpoints ----
@@ -260,7 +239,7 @@ absl::Status DiskShelf::save(std::size_t partition, WordFileWriter& out) {
   words.resize(begin + tail_words(list.tail_records));
   if (list.tail_records != 0) {
     const std::byte* const tail = list.tail == nullptr ? list.packed.data() : list.tail.get();
-    std::memcpy(words.data() + begin, tail, list.tail_records * bytes_);
+    std::memcpy(words.data() + begin, tail, list.tail_records * packing_.bytes());
   }
   return out.append(words);
 }
@@ -277,7 +256,8 @@ absl::Status DiskShelf::load(std::size_t partition, WordsIn& in) {
     const BlockStore::Ref ref{static_cast<std::uint32_t>(piece[0]),
                               static_cast<std::uint32_t>(piece[1])};
     const bool fits = piece[0] == ref.block && piece[1] == ref.bytes;
-    if (!fits || !store_.is_in_use(ref) || ref.bytes == 0 || ref.bytes % bytes_ != 0) return none;
+    if (!fits || !store_.is_in_use(ref) || ref.bytes == 0 || ref.bytes % packing_.bytes() != 0)
+      return none;
     list.pieces.push_back({ref, nullptr});
     list.words += words_of(list.pieces.back());
   }
@@ -287,8 +267,8 @@ absl::Status DiskShelf::load(std::size_t partition, WordsIn& in) {
   if (tail.empty()) return absl::OkStatus();
   list.tail_records = head[1];
   list.words += head[1] * contents_.record;
-  list.packed.resize(head[1] * bytes_ + WordPacking::kSlack);
-  std::memcpy(list.packed.data(), tail.data(), head[1] * bytes_);
+  list.packed.resize(head[1] * packing_.bytes() + WordPacking::kSlack);
+  std::memcpy(list.packed.data(), tail.data(), head[1] * packing_.bytes());
   packed_bytes_ += list.packed.size();
   return absl::OkStatus();
 }

@@ -48,7 +48,7 @@ class DiskShelf final : public WordShelf {
   std::uint64_t words(std::size_t partition) const override { return lists_[partition].words; }
   std::size_t move(std::size_t partition, std::size_t piece, std::size_t first,
                    WordShelf& to) override;
-  void append_list(std::size_t partition, WordShelf& other) override;
+  void append_list(int worker, std::size_t partition, WordShelf& other) override;
   absl::Status save(std::size_t partition, WordFileWriter& out) override;
   // Reads a list into a shelf that has just started with as many bits as the saved shelf.
   absl::Status load(std::size_t partition, WordsIn& in);
@@ -69,16 +69,15 @@ class DiskShelf final : public WordShelf {
   };
 
   std::size_t block_records() const {
-    return (store_.block_bytes() - WordPacking::kSlack) / bytes_;
+    return (store_.block_bytes() - WordPacking::kSlack) / packing_.bytes();
   }
   std::size_t words_of(const Piece& piece) const {
-    return piece.ref.bytes / bytes_ * contents_.record;
+    return piece.ref.bytes / packing_.bytes() * contents_.record;
   }
-  std::size_t tail_words(std::size_t records) const { return (records * bytes_ + 7) / 8; }
+  std::size_t tail_words(std::size_t records) const { return (records * packing_.bytes() + 7) / 8; }
   void open_tail(List& list);
   void write_tail(List& list);
-  void append(List& list, Piece piece);
-  void append(List& list, std::span<const std::byte> records);
+  void append(List& list, std::span<const Word> words);
   void forget_packed(List& list);
   void read_ahead_to(List& list, std::size_t end);
   std::span<const Word> unpack(int worker, std::size_t partition, const std::byte* in,
@@ -89,7 +88,6 @@ class DiskShelf final : public WordShelf {
   BlockStore& store_;
   ChunkPool& pool_;
   WordPacking packing_;
-  std::size_t bytes_;  // bytes of a record
   std::vector<List> lists_;
   std::array<std::mutex, 64> locks_;      // lock i % 64 guards list i
   std::vector<std::vector<Word>> words_;  // the words that each worker reads

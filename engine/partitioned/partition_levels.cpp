@@ -134,9 +134,9 @@ void PartitionLevels::advance_level() {
     prev_->drop_all();
     std::swap(prev_, frontier_);
   } else {
-    crew_.for_each_block(frontier_->partitions(), [&](int /*worker*/, std::size_t p) {
+    crew_.for_each_block(frontier_->partitions(), [&](int w, std::size_t p) {
       frontier_->close(p);
-      prev_->append_list(p, *frontier_);
+      prev_->append_list(w, p, *frontier_);
     });
   }
   std::swap(frontier_, next_);

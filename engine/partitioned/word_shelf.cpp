@@ -58,7 +58,7 @@ std::size_t MemoryShelf::move(std::size_t partition, std::size_t piece, std::siz
   return to.pieces(partition) - 1;
 }
 
-void MemoryShelf::append_list(std::size_t partition, WordShelf& other) {
+void MemoryShelf::append_list(int /*worker*/, std::size_t partition, WordShelf& other) {
   List& list = lists_[partition];
   List& taken = static_cast<MemoryShelf&>(other).lists_[partition];
   std::ranges::move(taken.chunks, std::back_inserter(list.chunks));

@@ -137,7 +137,7 @@ std::vector<Word> take_over(WordShelf& shelf, WordShelf& other, std::size_t p, S
     }
     other.close(p);
     REQUIRE(shelves.store->wait_for_writes().ok());
-    shelf.append_list(p, other);
+    shelf.append_list(0, p, other);
     CHECK(other.words(p) == 0);
     CHECK(other.pieces(p) == 0);
   }
