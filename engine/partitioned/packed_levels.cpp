@@ -191,33 +191,13 @@ bool PackedLevels::contains(std::uint64_t depth, State s) {
   const Level& level = levels_[depth];
   const Word word = layout_.word(s, 0);
   const Part& part = parts_[level.first_part + partition_of(word, level.partition_bits)];
-  const std::uint64_t key = remainder(word, level.partition_bits);
-  const bool found = part.low_bits == kWhole ? has_whole(part, key) : has_difference(part, key);
-  return found || has_failed();
-}
-
-bool PackedLevels::has_whole(const Part& part, std::uint64_t key) {
-  WordLog& words = streams_[part.worker].words;
-  std::uint64_t at = part.start / 64;
-  for (std::uint64_t left = part.count; left > 0;) {
-    std::span<const std::uint64_t> some = words.from(at);
-    some = some.first(std::min<std::uint64_t>(left, some.size()));
-    if (some.empty()) return false;
-    std::size_t equal = 0;
-    for (const std::uint64_t one : some) equal += one == key;
-    if (equal != 0) return true;
-    at += some.size();
-    left -= some.size();
-  }
-  return false;
-}
-
-bool PackedLevels::has_difference(const Part& part, std::uint64_t wanted) {
+  const std::uint64_t wanted = remainder(word, level.partition_bits);
   Keys keys(streams_[part.worker], part);
   while (const std::optional<std::uint64_t> key = keys.next()) {
-    if (*key >= wanted) return *key == wanted;
+    if (*key == wanted) return true;
+    if (*key > wanted && part.low_bits != kWhole) break;  // differences are in order
   }
-  return false;
+  return has_failed();
 }
 
 // Each stream is read by a single worker.
