@@ -7,7 +7,6 @@
 
 #include "cli/pages/chart_parts.hpp"
 #include "cli/report/picture.hpp"
-#include "engine/picture/label_size.hpp"
 #include "engine/picture/svg.hpp"
 
 namespace trailblaze {

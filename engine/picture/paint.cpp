@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/picture/utf8.hpp"
+
 namespace trailblaze {
 namespace {
 
@@ -18,17 +20,6 @@ constexpr std::array<std::string_view, kNumColours> kColourCodes = {
     "\033[48;5;180;38;5;16m",  "\033[48;5;231;38;5;16m", "\033[48;5;236;38;5;231m",
     "\033[48;5;240;38;5;250m", "\033[38;5;244m"};
 constexpr std::string_view kResetCode = "\033[0m";
-
-// Splits a text in UTF-8 into characters.
-std::vector<std::string> characters(std::string_view text) {
-  std::vector<std::string> found;
-  for (const char c : text) {
-    const bool goes_on = (static_cast<unsigned char>(c) & 0xc0) == 0x80;
-    if (!goes_on || found.empty()) found.emplace_back();
-    found.back() += c;
-  }
-  return found;
-}
 
 // A character of the grid, and the colour of the shape that wrote it; -1 for no colour.
 struct GridCell {

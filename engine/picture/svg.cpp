@@ -5,8 +5,10 @@
 #include <charconv>
 #include <cmath>
 #include <initializer_list>
+#include <limits>
+#include <utility>
+#include <vector>
 
-#include "engine/picture/label_size.hpp"
 #include "engine/picture/outline.hpp"
 #include "engine/picture/utf8.hpp"
 
@@ -51,15 +53,16 @@ std::string attributes(std::initializer_list<Attribute> list) {
   return out;
 }
 
+void add_point(std::string& path, char step, double x, double y) {
+  path.append(1, step).append(short_number(x)).append(" ").append(short_number(y));
+}
+
 std::string path_of(const std::vector<std::vector<OutlinePoint>>& lines, const Shape& shape) {
   std::string path;
   for (const std::vector<OutlinePoint>& line : lines) {
     char step = 'M';
     for (const OutlinePoint& point : line) {
-      path += step;
-      path.append(short_number(shape.x + point.x)).append(" ");
-      path.append(short_number(shape.y + point.y));
-      step = 'L';
+      add_point(path, std::exchange(step, 'L'), shape.x + point.x, shape.y + point.y);
     }
     path += 'Z';
   }
@@ -67,10 +70,12 @@ std::string path_of(const std::vector<std::vector<OutlinePoint>>& lines, const S
 }
 
 // Draws a path with round corners: a smaller area, and around it a line of the same colour, whose
-// outer half restores the size.
-std::string rounded_path(const std::string& path, const Tone& tone) {
-  std::string out = "<path d=\"" + path + "\" fill-rule=\"evenodd\" stroke-linejoin=\"round\"";
-  out.append(attributes({{"stroke-width", 2 * kRound}})).append(" fill=\"").append(tone.fill);
+// outer half restores the size. `rule` is an attribute for areas with holes.
+std::string rounded_path(const std::string& path, std::string_view rule, double line_width,
+                         const Tone& tone) {
+  std::string out = "<path d=\"" + path + "\"";
+  out.append(rule).append(" stroke-linejoin=\"round\"");
+  out.append(attributes({{"stroke-width", line_width}})).append(" fill=\"").append(tone.fill);
   return out.append("\" stroke=\"").append(tone.fill).append("\"/>");
 }
 
@@ -79,17 +84,11 @@ std::string triangle(const Shape& shape) {
                tip = shape.h < 0 ? shape.y + height : shape.y, middle = shape.x + shape.w / 2;
   // The three sides move inward by the same distance.
   const double inset = 1.3 * kGap + kRound / 3, up = shape.h < 0 ? 1 : -1;
-  std::string path = "M";
-  path.append(short_number(middle)).append(" ").append(short_number(tip - 2 * up * inset));
-  path.append("L").append(short_number(shape.x + shape.w - 1.7 * inset)).append(" ");
-  path.append(short_number(base + up * inset))
-      .append("L")
-      .append(short_number(shape.x + 1.7 * inset));
-  path.append(" ").append(short_number(base + up * inset)).append("Z");
-  std::string out = "<path d=\"" + path + "\" stroke-linejoin=\"round\"";
-  out.append(attributes({{"stroke-width", kRound / 2}})).append(" fill=\"");
-  out.append(tone_of(shape).fill).append("\" stroke=\"").append(tone_of(shape).fill);
-  return out.append("\"/>");
+  std::string path;
+  add_point(path, 'M', middle, tip - 2 * up * inset);
+  add_point(path, 'L', shape.x + shape.w - 1.7 * inset, base + up * inset);
+  add_point(path, 'L', shape.x + 1.7 * inset, base + up * inset);
+  return rounded_path(path + "Z", "", kRound / 2, tone_of(shape));
 }
 
 std::string glass(const Shape& shape) {
@@ -100,32 +99,39 @@ std::string glass(const Shape& shape) {
   return out.append(attributes({{"stroke-width", 0.1}})).append("/>");
 }
 
+// Ends the element of an area: its colour and, if it is outlined, a thin line around it.
+std::string filled(std::string element, const Shape& shape, bool is_outlined) {
+  element.append(" fill=\"").append(tone_of(shape).fill).append("\"");
+  if (is_outlined) element.append(" stroke=\"#bbb\"").append(attributes({{"stroke-width", 0.03}}));
+  return element.append("/>");
+}
+
 std::string rect(const Shape& shape, double gap, double round) {
   const double smaller = std::min({gap, shape.w / 4.0, shape.h / 4.0});
   const double w = shape.w - 2 * smaller, h = shape.h - 2 * smaller;
-  std::string out = "<rect";
-  out.append(attributes({{"x", shape.x + smaller},
-                         {"y", shape.y + smaller},
-                         {"width", w},
-                         {"height", h},
-                         {"rx", std::min({round, w / 2, h / 2})}}));
-  out.append(" fill=\"").append(tone_of(shape).fill).append("\"");
-  if (shape.colour == Colour::kWhite || shape.kind == ShapeKind::kFrame) {
-    out.append(" stroke=\"#bbb\"").append(attributes({{"stroke-width", 0.03}}));
-  }
-  return out.append("/>");
+  const std::string out = "<rect" + attributes({{"x", shape.x + smaller},
+                                                {"y", shape.y + smaller},
+                                                {"width", w},
+                                                {"height", h},
+                                                {"rx", std::min({round, w / 2, h / 2})}});
+  return filled(out, shape, shape.colour == Colour::kWhite || shape.kind == ShapeKind::kFrame);
 }
 
 std::string disc(const Shape& shape) {
   const double radius = std::min(shape.w, shape.h) / 2 - 2 * kGap;
-  std::string out = "<circle";
-  out.append(attributes(
-      {{"cx", shape.x + shape.w / 2.0}, {"cy", shape.y + shape.h / 2.0}, {"r", radius}}));
-  out.append(" fill=\"").append(tone_of(shape).fill).append("\"");
-  if (shape.colour == Colour::kWhite || shape.colour == Colour::kFaint) {
-    out.append(" stroke=\"#bbb\"").append(attributes({{"stroke-width", 0.03}}));
-  }
-  return out.append("/>");
+  const std::string out =
+      "<circle" +
+      attributes({{"cx", shape.x + shape.w / 2.0}, {"cy", shape.y + shape.h / 2.0}, {"r", radius}});
+  return filled(out, shape, shape.colour == Colour::kWhite || shape.colour == Colour::kFaint);
+}
+
+// Returns the largest size of a label that fits into the shape. A kText label may also use the gaps
+// beside it.
+double label_size(const Shape& shape) {
+  const auto length = static_cast<double>(characters(shape.label).size());
+  const bool is_text = shape.kind == ShapeKind::kText;
+  return std::min({is_text ? 0.9 : 0.5, std::abs(shape.h) * 0.9,
+                   is_text ? (shape.w + 0.6) * 1.5 / length : shape.w * 1.3 / length});
 }
 
 // Writes the label in the middle of its shape, or in the cell of a polyomino nearest to the middle.
@@ -158,7 +164,8 @@ std::string area_of(const Shape& shape) {
     case ShapeKind::kGlass: return glass(shape);
     case ShapeKind::kText: return "";
     case ShapeKind::kCells:
-      return rounded_path(path_of(outline_of(shape.cells, kGap + kRound), shape), tone_of(shape));
+      return rounded_path(path_of(outline_of(shape.cells, kGap + kRound), shape),
+                          " fill-rule=\"evenodd\"", 2 * kRound, tone_of(shape));
   }
   return "";
 }
@@ -173,20 +180,28 @@ bool is_in_xml(std::string_view character) {
 
 }  // namespace
 
-PictureBox box_of(std::span<const Picture> pictures) {
-  bool is_empty = true;
-  float left = 0, top = 0, right = 1, bottom = 1;
+double least_label(std::span<const Picture> pictures) {
+  double least = 1;
   for (const Picture& picture : pictures) {
     for (const Shape& shape : picture) {
-      left = is_empty ? shape.x : std::min(left, shape.x);
-      top = is_empty ? shape.y : std::min(top, shape.y);
-      right = is_empty ? shape.x + shape.w : std::max(right, shape.x + shape.w);
-      bottom =
-          is_empty ? shape.y + std::abs(shape.h) : std::max(bottom, shape.y + std::abs(shape.h));
-      is_empty = false;
+      if (!shape.label.empty()) least = std::min(least, label_size(shape));
     }
   }
-  return {left, top, right - left, bottom - top};
+  return least;
+}
+
+PictureBox box_of(std::span<const Picture> pictures) {
+  constexpr float kFar = std::numeric_limits<float>::infinity();
+  float left = kFar, top = kFar, right = -kFar, bottom = -kFar;
+  for (const Picture& picture : pictures) {
+    for (const Shape& shape : picture) {
+      left = std::min(left, shape.x);
+      top = std::min(top, shape.y);
+      right = std::max(right, shape.x + shape.w);
+      bottom = std::max(bottom, shape.y + std::abs(shape.h));
+    }
+  }
+  return left == kFar ? PictureBox{} : PictureBox{left, top, right - left, bottom - top};
 }
 
 std::string short_number(double value) {
@@ -215,10 +230,16 @@ std::string escape_xml(std::string_view text) {
 }
 
 std::string svg_elements(const Picture& picture) {
+  double text_label_size = 1;  // of all kText labels, so that numbers below glasses are alike
+  for (const Shape& shape : picture) {
+    if (shape.kind == ShapeKind::kText) {
+      text_label_size = std::min(text_label_size, label_size(shape));
+    }
+  }
   std::string out;
-  const double text_label_size = text_size(picture);
-  for (const Shape& shape : picture)
+  for (const Shape& shape : picture) {
     out.append(area_of(shape)).append(label_of(shape, text_label_size));
+  }
   return out;
 }
 

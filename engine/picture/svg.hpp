@@ -16,6 +16,10 @@ struct PictureBox {
 };
 PictureBox box_of(std::span<const Picture> pictures);
 
+// Returns the size of the smallest label: the height of its letters, in units; 1 if there are no
+// labels.
+double least_label(std::span<const Picture> pictures);
+
 // Returns a number with at most three digits after the point: "0.5", "-3".
 std::string short_number(double value);
 

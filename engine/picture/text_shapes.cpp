@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/picture/utf8.hpp"
+
 namespace trailblaze {
 namespace {
 
@@ -21,14 +23,8 @@ std::vector<std::string_view> rows_of(std::string_view text) {
 }
 
 Cells cells_of(std::string_view row, bool are_words) {
+  if (!are_words) return characters(row);
   Cells cells;
-  if (!are_words) {
-    for (const char c : row) {  // the bytes of a character stay together
-      const bool goes_on = (static_cast<unsigned char>(c) & 0xc0) == 0x80;
-      goes_on && !cells.empty() ? cells.back() += c : cells.emplace_back(1, c);
-    }
-    return cells;
-  }
   constexpr std::string_view kSeparators = " ,;\t";
   while (true) {
     const std::size_t begin = row.find_first_not_of(kSeparators);

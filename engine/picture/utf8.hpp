@@ -2,9 +2,22 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace trailblaze {
+
+// Splits a text into characters. Bytes that continue no character belong to the one before them.
+inline std::vector<std::string> characters(std::string_view text) {
+  std::vector<std::string> found;
+  for (const char c : text) {
+    const bool goes_on = (static_cast<unsigned char>(c) & 0xc0) == 0x80;
+    if (!goes_on || found.empty()) found.emplace_back();
+    found.back() += c;
+  }
+  return found;
+}
 
 // Returns the length in bytes of the UTF-8 character at the front of `text`; 0 if `text` is empty
 // or does not begin with a valid character.

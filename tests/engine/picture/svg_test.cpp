@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "engine/picture/label_size.hpp"
 #include "engine/picture/outline.hpp"
 #include "engine/picture/text_shapes.hpp"
 #include "tests/support/catch.hpp"
