@@ -243,15 +243,16 @@ std::string svg_elements(const Picture& picture) {
   return out;
 }
 
-std::string svg_file(const Picture& picture, double pixels) {
+std::string svg_file(const Picture& picture) {
+  constexpr double kMargin = 0.25;  // units
+  constexpr double kPixels = 48;    // per unit
   const PictureBox box = box_of({&picture, 1});
-  constexpr double kMargin = 0.25;
+  const double width = box.w + 2 * kMargin, height = box.h + 2 * kMargin;
   std::string out = "<svg xmlns=\"http://www.w3.org/2000/svg\" font-family=\"sans-serif\"";
-  out.append(attributes(
-      {{"width", pixels * (box.w + 2 * kMargin)}, {"height", pixels * (box.h + 2 * kMargin)}}));
+  out.append(attributes({{"width", kPixels * width}, {"height", kPixels * height}}));
   out.append(" viewBox=\"").append(short_number(box.x - kMargin)).append(" ");
-  out.append(short_number(box.y - kMargin)).append(" ").append(short_number(box.w + 2 * kMargin));
-  out.append(" ").append(short_number(box.h + 2 * kMargin)).append("\">");
+  out.append(short_number(box.y - kMargin)).append(" ").append(short_number(width));
+  out.append(" ").append(short_number(height)).append("\">");
   return out.append(svg_elements(picture)).append("</svg>\n");
 }
 

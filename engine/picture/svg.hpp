@@ -30,7 +30,7 @@ std::string escape_xml(std::string_view text);
 // Returns the elements in the order of the shapes, for a light page.
 std::string svg_elements(const Picture& picture);
 
-// Returns a whole SVG file of the picture, with `pixels` pixels per unit.
-std::string svg_file(const Picture& picture, double pixels = 48);
+// Returns a whole SVG file of the picture.
+std::string svg_file(const Picture& picture);
 
 }  // namespace trailblaze
