@@ -168,36 +168,35 @@ TEST_CASE("packed levels: each state is at its depth, and other states are not f
   }
 }
 
-TEST_CASE("packed levels: a state takes little more than its information content", "[threads]") {
-  Random random(62);
-  const WordLayout layout(32, Notes::kWays);
-  const Sample sample(random, 32, 200'000);
+// Packs a level of random states, and checks that it takes no more bytes than predicted. Returns
+// these bytes.
+std::uint64_t packed_bytes(const WordLayout& layout, std::size_t size, int partition_bits,
+                           Random& random) {
+  const Sample sample(random, layout.key_bits(), size);
   ChunkPool pool;
   PackedLevels levels(layout, pool, 1);
-  const auto shelf = shelf_of(layout, sample.in, 4, pool);
+  const auto shelf = shelf_of(layout, sample.in, partition_bits, pool);
   const std::uint64_t before = pool.bytes();
   levels.add(*shelf, Crew(1));
   const std::uint64_t bytes = pool.bytes() - before;
-  CHECK(bytes <= levels.most_bytes(sample.in.size(), 4));
+  INFO(size << " states by 2^" << partition_bits);
+  CHECK(bytes <= levels.most_bytes(sample.in.size(), partition_bits));
+  return bytes;
+}
+
+TEST_CASE("packed levels: a state takes little more than its information content", "[threads]") {
+  Random random(62);
   // log2(2^32 / 200'000) is 14.4 bits, and Rice's code adds two bits.
-  CHECK(bytes * 8 < 17 * sample.in.size());
+  CHECK(packed_bytes(WordLayout(32, Notes::kWays), 200'000, 4, random) * 8 < 17 * 200'000);
 }
 
 TEST_CASE("packed levels: a level takes at most the predicted bytes, even if it is small",
           "[threads]") {
   Random random(63);
   for (const Notes notes : {Notes::kWays, Notes::kWayNumber}) {
-    const WordLayout layout(40, notes);
     for (const auto& [size, partition_bits] :
          {std::pair{1, 0}, {999, 0}, {1'000, 0}, {1'001, 0}, {1'000, 3}, {1'001, 3}, {30'000, 2}}) {
-      const Sample sample(random, 40, static_cast<std::size_t>(size));
-      ChunkPool pool;
-      PackedLevels levels(layout, pool, 1);
-      const auto shelf = shelf_of(layout, sample.in, partition_bits, pool);
-      const std::uint64_t before = pool.bytes();
-      levels.add(*shelf, Crew(1));
-      INFO(size << " states by 2^" << partition_bits);
-      CHECK(pool.bytes() - before <= levels.most_bytes(sample.in.size(), partition_bits));
+      packed_bytes(WordLayout(40, notes), static_cast<std::size_t>(size), partition_bits, random);
     }
   }
 }
