@@ -1,10 +1,14 @@
 #include "engine/partitioned/word_shelf.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace trailblaze {
+
+void WordShelf::append_list(int /*worker*/, std::size_t partition, WordShelf& other) {
+  for (std::size_t i = 0; i < other.pieces(partition); ++i) other.move(partition, i, 0, *this);
+  other.drop(partition);
+}
 
 void MemoryShelf::begin(int bits) {
   bits_ = bits;
@@ -56,14 +60,6 @@ std::size_t MemoryShelf::move(std::size_t partition, std::size_t piece, std::siz
     to.put(partition, std::move(rest));
   }
   return to.pieces(partition) - 1;
-}
-
-void MemoryShelf::append_list(int /*worker*/, std::size_t partition, WordShelf& other) {
-  List& list = lists_[partition];
-  List& taken = static_cast<MemoryShelf&>(other).lists_[partition];
-  std::ranges::move(taken.chunks, std::back_inserter(list.chunks));
-  list.words += taken.words;
-  taken = {};
 }
 
 absl::Status MemoryShelf::save(std::size_t partition, WordFileWriter& out) {

@@ -68,7 +68,7 @@ class WordShelf {
 
   // Moves all words of the same list of another shelf to this shelf. Requires a shelf of the same
   // type with as many bits, and that both lists are closed.
-  virtual void append_list(int worker, std::size_t partition, WordShelf& other) = 0;
+  virtual void append_list(int worker, std::size_t partition, WordShelf& other);
 
   // Returns the number of words in a list, without dropped pieces.
   virtual std::uint64_t words(std::size_t partition) const = 0;
@@ -120,7 +120,6 @@ class MemoryShelf final : public WordShelf {
   std::uint64_t words(std::size_t partition) const override { return lists_[partition].words; }
   std::size_t move(std::size_t partition, std::size_t piece, std::size_t first,
                    WordShelf& to) override;
-  void append_list(int worker, std::size_t partition, WordShelf& other) override;
   absl::Status save(std::size_t partition, WordFileWriter& out) override;
   std::uint64_t bytes() const override { return lists_.capacity() * sizeof(List); }
 

@@ -13,6 +13,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/trail_keys.hpp"
 
 namespace trailblaze {
 namespace {
@@ -22,7 +23,7 @@ struct Sample {
   std::vector<State> in, out;
 
   Sample(Random& random, int bits, std::size_t size) {
-    const State most = bits == 64 ? ~State{0} : (State{1} << bits) - 1;
+    const State most = mask_of(bits);
     std::unordered_set<State> seen;
     const auto take = [&](State s, std::vector<State>& to) {
       if (seen.insert(s).second) to.push_back(s);
@@ -36,25 +37,20 @@ struct Sample {
   }
 };
 
-std::vector<State> sorted(std::vector<State> states) {
-  std::ranges::sort(states);
-  return states;
-}
-
 // Puts the records of `states`, with notes, on a shelf in chunks of at most 100 words.
 std::unique_ptr<WordShelf> shelf_of(const WordLayout& layout, const std::vector<State>& states,
                                     int partition_bits, ChunkPool& pool) {
   auto shelf = std::make_unique<MemoryShelf>(pool);
   shelf->begin(partition_bits);
-  std::vector<std::vector<Word>> sorted(shelf->partitions());
+  std::vector<std::vector<Word>> parts(shelf->partitions());
   for (const State s : states) {
     const Word word = layout.word(s, s & layout.note_mask());
-    std::vector<Word>& part = sorted[partition_of(word, partition_bits)];
+    std::vector<Word>& part = parts[partition_of(word, partition_bits)];
     part.push_back(word);
     if (layout.record() == 2) part.push_back(s);
   }
-  for (std::size_t p = 0; p < sorted.size(); ++p) {
-    for (std::span<const Word> left = sorted[p]; !left.empty();) {
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    for (std::span<const Word> left = parts[p]; !left.empty();) {
       ChunkPtr chunk = pool.take();
       chunk->size = std::min<std::size_t>(left.size(), 100);
       std::ranges::copy(left.first(chunk->size), chunk->words.begin());
