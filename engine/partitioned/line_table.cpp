@@ -162,7 +162,7 @@ AbsorbKernel absorb_kernel(Isa isa, Notes notes) {
 
 void LineTable::begin(int partition_bits, std::uint64_t states) {
   view_.partition_bits = partition_bits;
-  make_empty(lines_for(states));
+  make_empty(states * 10 / (kLoad * WordLine::kWords) + 1);
 }
 
 void LineTable::make_empty(std::uint64_t lines) {

@@ -108,9 +108,6 @@ class LineTable {
   static constexpr std::uint64_t kLoad = 6;      // tenths of the slots in use after begin()
   static constexpr std::uint64_t kMostLoad = 8;  // tenths at which the table grows
 
-  static constexpr std::uint64_t lines_for(std::uint64_t states) {
-    return states * 10 / (kLoad * WordLine::kWords) + 1;
-  }
   // Returns the number of lines to allocate. The extra lines let a slightly larger table reuse the
   // memory, and let a kernel read a whole line of words from any word on.
   static constexpr std::uint64_t with_room(std::uint64_t lines) { return lines + lines / 4 + 1; }

@@ -268,8 +268,11 @@ absl::Status PackedLevels::load(WordsIn& in, bool keeps) {
     stream.last = end[1];
     if (stream.bits / 64 != stream.words.size()) return wrong_levels();
   }
-  const bool all_sound = std::ranges::all_of(parts_, [&](const Part& p) { return is_sound(p); });
-  return all_sound ? absl::OkStatus() : wrong_levels();
+  const auto is_sound = [&](const Part& part) {
+    return part.worker < streams_.size() && part.start <= streams_[part.worker].bits &&
+           part.low_bits <= kWhole;
+  };
+  return std::ranges::all_of(parts_, is_sound) ? absl::OkStatus() : wrong_levels();
 }
 
 // Takes the levels from the file read first, with empty parts. Later files must have the same
@@ -301,11 +304,6 @@ absl::Status PackedLevels::load_parts(std::span<const std::uint64_t> words) {
                  static_cast<std::uint32_t>(part[3])};
   }
   return absl::OkStatus();
-}
-
-bool PackedLevels::is_sound(const Part& part) const {
-  return part.worker < streams_.size() && part.start <= streams_[part.worker].bits &&
-         part.low_bits <= kWhole;
 }
 
 // Each key takes its low bits and a 1. All high bits of a partition together take at most twice as

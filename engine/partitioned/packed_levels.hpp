@@ -98,7 +98,6 @@ class PackedLevels {
   absl::Status load_parts(std::span<const std::uint64_t> words);
   Part pack(int worker, WordShelf& level, std::size_t partition, bool whole);
   static void write_differences(std::span<const std::uint64_t> keys, int low, Writer& writer);
-  bool is_sound(const Part& part) const;
   bool has_failed() const { return store_ != nullptr && !store_->status().ok(); }
 
   // Returns the key without the note and without the bits that all keys of the partition share.

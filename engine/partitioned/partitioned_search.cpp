@@ -80,7 +80,7 @@ Stop PartitionedSearch::begin(std::span<const State> roots) {
   if (peers_.number() != 0) states.clear();  // process 0 sends them
   for (const State s : states) {
     first.or_of_states |= s;
-    first.words.push_back(layout_.candidate(s));
+    first.words.push_back(layout_.word(s, layout_.notes() == Notes::kWayNumber ? kNoWay : 0));
   }
   first.outbox.push(first.words, pool_);
   const HitTest test = std::exchange(hit_test_, nullptr);  // do not test the roots

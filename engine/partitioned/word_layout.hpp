@@ -64,9 +64,6 @@ class WordLayout {
   State state(Word word) const { return mixer_.state(word & ~note_mask_); }
   std::uint64_t note(Word word) const { return word & note_mask_; }
 
-  // Returns the word of a root: a state that was reached by no way.
-  Word candidate(State s) const { return word(s, notes_ == Notes::kWayNumber ? kNoWay : 0); }
-
  private:
   Mixer mixer_;
   std::uint64_t note_mask_;
