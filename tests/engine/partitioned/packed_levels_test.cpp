@@ -9,6 +9,7 @@
 #include <unordered_set>
 
 #include "engine/base/random.hpp"
+#include "engine/partitioned/outbox.hpp"
 #include "engine/run/disk_run.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
@@ -37,27 +38,20 @@ struct Sample {
   }
 };
 
-// Puts the records of `states`, with notes, on a shelf in chunks of at most 100 words.
+// Returns a shelf with the records of `states`, with notes.
 std::unique_ptr<WordShelf> shelf_of(const WordLayout& layout, const std::vector<State>& states,
                                     int partition_bits, ChunkPool& pool) {
   auto shelf = std::make_unique<MemoryShelf>(pool);
   shelf->begin(partition_bits);
-  std::vector<std::vector<Word>> parts(shelf->partitions());
+  std::vector<Word> words;
   for (const State s : states) {
-    const Word word = layout.word(s, s & layout.note_mask());
-    std::vector<Word>& part = parts[partition_of(word, partition_bits)];
-    part.push_back(word);
-    if (layout.record() == 2) part.push_back(s);
+    words.push_back(layout.word(s, s & layout.note_mask()));
+    if (layout.record() == 2) words.push_back(s);
   }
-  for (std::size_t p = 0; p < parts.size(); ++p) {
-    for (std::span<const Word> left = parts[p]; !left.empty();) {
-      ChunkPtr chunk = pool.take();
-      chunk->size = std::min<std::size_t>(left.size(), 100);
-      std::ranges::copy(left.first(chunk->size), chunk->words.begin());
-      left = left.subspan(chunk->size);
-      shelf->put(p, std::move(chunk));
-    }
-  }
+  Outbox outbox;
+  outbox.begin(*shelf);
+  layout.record() == 1 ? outbox.push<1>(words, pool) : outbox.push<2>(words, pool);
+  outbox.close(pool);
   return shelf;
 }
 
