@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
-#include <cstdint>
 
 #include "engine/partitioned/outbox.hpp"
 #include "engine/partitioned/word_layout.hpp"

@@ -2,7 +2,6 @@
 // The loops are plain code, compiled for each instruction set, so that they become vector code.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 

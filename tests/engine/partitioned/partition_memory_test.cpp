@@ -1,5 +1,4 @@
 // A partitioned search with little memory takes more slices, or stops with exact levels.
-#include <algorithm>
 
 #include "engine/partitioned/partitioned_search.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
