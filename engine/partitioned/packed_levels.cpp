@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <optional>
+#include <utility>
 
 namespace trailblaze {
 namespace {
@@ -40,33 +41,43 @@ int low_bits_for(int key_bits, std::uint64_t keys) {
 
 }  // namespace
 
-// Appends bits to a stream.
-class PackedLevels::Writer {
- public:
-  explicit Writer(Stream& stream) : stream_(stream) {}
+inline void PackedLevels::Stream::put(std::uint64_t some, int count) {
+  const int used = static_cast<int>(bits % 64);
+  last |= some << used;
+  bits += static_cast<std::uint64_t>(count);
+  if (used + count < 64) return;
+  words.push(last);
+  last = used == 0 ? 0 : some >> (64 - used);
+}
 
-  // Writes the low `count` bits of `bits`, at most 64. The other bits of `bits` must be 0.
-  void put(std::uint64_t bits, int count) {
-    const int used = static_cast<int>(stream_.bits % 64);
-    stream_.last |= bits << used;
-    stream_.bits += static_cast<std::uint64_t>(count);
-    if (used + count < 64) return;
-    stream_.words.push(stream_.last);
-    stream_.last = used == 0 ? 0 : bits >> (64 - used);
-  }
-  // Pads the stream with zeros to a whole word.
-  void fill_word() {
-    if (stream_.bits % 64 != 0) put(0, 64 - static_cast<int>(stream_.bits % 64));
+void PackedLevels::Stream::fill_word() {
+  if (bits % 64 != 0) put(0, 64 - static_cast<int>(bits % 64));
+}
+
+// Decodes the keys of a part: in order, unless they are stored whole.
+class PackedLevels::Keys {
+ public:
+  Keys(Stream& stream, const Part& part)
+      : stream_(stream),
+        at_(part.start),
+        left_(part.count),
+        low_(static_cast<int>(part.low_bits)) {}
+
+  // Returns the next key, or none after the last key or if a word is missing or cannot be read.
+  std::optional<std::uint64_t> next() {
+    if (left_ == 0) return std::nullopt;
+    --left_;
+    if (low_ == kWhole) {
+      key_ = get(kWhole);
+    } else {
+      const std::uint64_t high = zeros();
+      key_ += (high << low_) + get(low_);
+    }
+    if (is_lost_) return std::nullopt;
+    return key_;
   }
 
  private:
-  Stream& stream_;
-};
-
-class PackedLevels::Reader {
- public:
-  Reader(Stream& stream, std::uint64_t start) : stream_(stream), at_(start) {}
-
   // Returns the next `count` bits, at most 64.
   std::uint64_t get(int count) {
     if (count == 0) return 0;
@@ -77,9 +88,6 @@ class PackedLevels::Reader {
     return bits & ~std::uint64_t{0} >> (64 - count);
   }
 
-  // True if a word was missing or could not be read.
-  bool is_lost() const { return is_lost_; }
-
   // Returns the number of zeros before the next 1, and skips that 1.
   std::uint64_t zeros() {
     const std::uint64_t begin = at_;
@@ -88,7 +96,6 @@ class PackedLevels::Reader {
     return at_ - 1 - begin;
   }
 
- private:
   // Returns word number i of the stream, or 0 if it is lost.
   std::uint64_t word(std::uint64_t i) {
     if (is_lost_) return 0;
@@ -101,37 +108,13 @@ class PackedLevels::Reader {
   }
 
   Stream& stream_;
-  std::uint64_t at_;
+  std::uint64_t at_;    // the next bit
+  std::uint32_t left_;  // keys
+  const int low_;
+  std::uint64_t key_ = 0;
   std::span<const std::uint64_t> words_;  // words of the stream from first_ on
   std::uint64_t first_ = 0;
   bool is_lost_ = false;
-};
-
-// Decodes the keys of a part in order.
-class PackedLevels::Keys {
- public:
-  Keys(Stream& stream, const Part& part)
-      : reader_(stream, part.start), left_(part.count), low_(static_cast<int>(part.low_bits)) {}
-
-  // Returns the next key, or none after the last key or if a word is lost.
-  std::optional<std::uint64_t> next() {
-    if (left_ == 0) return std::nullopt;
-    --left_;
-    if (low_ == kWhole) {
-      key_ = reader_.get(kWhole);
-    } else {
-      const std::uint64_t high = reader_.zeros();
-      key_ += (high << low_) + reader_.get(low_);
-    }
-    if (reader_.is_lost()) return std::nullopt;
-    return key_;
-  }
-
- private:
-  Reader reader_;
-  std::uint32_t left_;
-  const int low_;
-  std::uint64_t key_ = 0;
 };
 
 void PackedLevels::begin_streams(std::size_t count) {
@@ -160,30 +143,24 @@ PackedLevels::Part PackedLevels::pack(int worker, WordShelf& level, std::size_t 
       keys.push_back(remainder(words[i], level.bits()));
     }
   });
-  Writer writer(stream);
-  if (whole) writer.fill_word();
+  if (whole) stream.fill_word();
   const int low = whole ? kWhole : low_bits_for(layout_.key_bits() - level.bits(), keys.size());
   const Part packed{stream.bits, static_cast<std::uint64_t>(low),
                     static_cast<std::uint32_t>(worker), static_cast<std::uint32_t>(keys.size())};
   if (whole) {
-    for (const std::uint64_t key : keys) writer.put(key, kWhole);
+    for (const std::uint64_t key : keys) stream.put(key, kWhole);
   } else {
     sort_nearly_sorted(keys);
-    write_differences(keys, low, writer);
+    std::uint64_t before = 0;
+    for (const std::uint64_t key : keys) {
+      const std::uint64_t difference = key - std::exchange(before, key);
+      std::uint64_t high = difference >> low;
+      for (; high >= 64; high -= 64) stream.put(0, 64);
+      stream.put(std::uint64_t{1} << high, static_cast<int>(high) + 1);
+      stream.put(difference & ((std::uint64_t{1} << low) - 1), low);
+    }
   }
   return packed;
-}
-
-void PackedLevels::write_differences(std::span<const std::uint64_t> keys, int low, Writer& writer) {
-  std::uint64_t before = 0;
-  for (const std::uint64_t key : keys) {
-    const std::uint64_t difference = key - before;
-    before = key;
-    std::uint64_t high = difference >> low;
-    for (; high >= 64; high -= 64) writer.put(0, 64);
-    writer.put(std::uint64_t{1} << high, static_cast<int>(high) + 1);
-    writer.put(difference & ((std::uint64_t{1} << low) - 1), low);
-  }
 }
 
 bool PackedLevels::contains(std::uint64_t depth, State s) {

@@ -87,9 +87,12 @@ class PackedLevels {
     std::uint64_t bits = 0;
     std::uint64_t last = 0;  // the last, incomplete word
     std::vector<std::uint64_t> keys;
+
+    // Appends the low `count` bits of `some`, at most 64. The other bits of `some` must be 0.
+    void put(std::uint64_t some, int count);
+    // Pads the stream with zeros to a whole word.
+    void fill_word();
   };
-  class Writer;
-  class Reader;
   class Keys;
   static constexpr int kWhole = 64;  // low bits of a key stored whole
 
@@ -97,7 +100,6 @@ class PackedLevels {
   absl::Status load_levels(std::span<const std::uint64_t> words, std::size_t levels);
   absl::Status load_parts(std::span<const std::uint64_t> words);
   Part pack(int worker, WordShelf& level, std::size_t partition, bool whole);
-  static void write_differences(std::span<const std::uint64_t> keys, int low, Writer& writer);
   bool has_failed() const { return store_ != nullptr && !store_->status().ok(); }
 
   // Returns the key without the note and without the bits that all keys of the partition share.
