@@ -12,23 +12,6 @@
 namespace trailblaze {
 namespace {
 
-// The result of a run under a memory limit, and its number of slices.
-struct Capped {
-  Result result;
-  std::uint64_t slices;
-};
-
-Capped run_capped(const AnyPuzzle& any, State start, const Crew& crew, std::uint64_t bytes) {
-  Limits limits;
-  limits.max_bytes = bytes;
-  Watch watch{limits};
-  PartitionedSearch search(any, crew, watch);
-  Capped run;
-  run.result = enumerate_levels(search, {&start, 1}, watch, kExamples);
-  run.slices = search.slices();
-  return run;
-}
-
 // Runs with a growing memory limit. Each run ends with the counts of the trail, or stops with exact
 // levels. Its memory at the end stays within the limit, except for a batch per worker. Once a run
 // has completed, no run with more memory stops. If `sliced`, some completed run must split a level
@@ -47,17 +30,21 @@ void check_caps(const P& puzzle, State start, bool sliced = true) {
     for (std::uint64_t bytes = 60'000; ended < lighter(6, 2);
          bytes += bytes / (kSanitized ? 2 : 6)) {
       INFO(bytes << " bytes, " << threads << " threads");
-      const Capped run = run_capped(any, start, crew, bytes);
-      if (run.result.outcome == Outcome::kLimit) {
-        check_first_levels(run.result, whole, Stop::kMemory);
+      Limits limits;
+      limits.max_bytes = bytes;
+      Watch watch{limits};
+      PartitionedSearch search(any, crew, watch);
+      const Result result = enumerate_levels(search, {&start, 1}, watch, kExamples);
+      if (result.outcome == Outcome::kLimit) {
+        check_first_levels(result, whole, Stop::kMemory);
         ++stopped;
         CHECK(ended == 0);
       } else {
-        CHECK(numbers_of(run.result) == numbers_of(whole));
+        CHECK(numbers_of(result) == numbers_of(whole));
         ++ended;
-        in_slices += run.slices > whole.levels.size() + 1;
+        in_slices += search.slices() > whole.levels.size() + 1;
       }
-      CHECK(run.result.table_bytes <= bytes + 50'000 * static_cast<std::uint64_t>(threads));
+      CHECK(result.table_bytes <= bytes + 50'000 * static_cast<std::uint64_t>(threads));
     }
     CHECK(stopped > 0);
     CHECK((in_slices > 0 || !sliced));

@@ -143,33 +143,30 @@ TEST_CASE("partition traffic: a single process has none", "[threads]") {
   CHECK(enumerate_by_frontier(any, kRoot, {Crew(2)}, kExamples).processes.empty());
 }
 
+constexpr std::chrono::microseconds kDelay{500};
+
 // Delays each round of an exchange, as a network does.
 class HeldBack final : public ForwardingPeers {
  public:
-  HeldBack(Peers& carrier, std::chrono::microseconds delay)
-      : ForwardingPeers(carrier), delay_(delay) {}
+  using ForwardingPeers::ForwardingPeers;
 
  protected:
   void exchange_words(Fill fill, Take take) override {
     const int first = number() == 0 ? 1 : 0;
     ForwardingPeers::exchange_words(
         [&](int to, std::span<std::uint64_t> message) {
-          if (to == first) std::this_thread::sleep_for(delay_);
+          if (to == first) std::this_thread::sleep_for(kDelay);
           return fill(to, message);
         },
         take);
   }
-
- private:
-  const std::chrono::microseconds delay_;
 };
 
 TEST_CASE("partition traffic: the seconds of exchanges include the delay of their rounds",
           "[threads]") {
-  constexpr std::chrono::microseconds kDelay{500};
   const AnyPuzzleOf any(NamedCube{8, true});
   const auto results = results_of(2, [&](Peers& carrier) {
-    HeldBack peers(carrier, kDelay);
+    HeldBack peers(carrier);
     return enumerate_by_frontier(any, kRoot, {Crew(1), {}, nullptr, peers}, kExamples);
   });
   const std::vector<ProcessRow> undelayed = rows_of(any, 2, 1);
