@@ -13,10 +13,12 @@ namespace trailblaze {
 namespace {
 
 // Compares the kernels on random states of a layout. Notes are ways, beside each key or in a second
-// word. If candidates note the number of a way, their words differ from those of a level.
+// word, or empty. If candidates note the number of a way, their words differ from those of a level.
 void compare_kernels(const WordLayout& layout, std::size_t count, Random& random) {
   const bool by_number = layout.notes() == Notes::kWayNumber;
-  const std::uint64_t notes_mask = by_number ? 0xffffffff : layout.note_mask() & 0xffffffff;
+  const std::uint64_t mask = layout.notes() == Notes::kWays ? layout.note_mask() & 0xffffffff
+                             : by_number                    ? 0xffffffff
+                                                            : 0;
   std::vector<State> states(count);
   std::vector<std::uint32_t> ways(count), notes(count);
   std::vector<Word> candidates(count), records;
@@ -24,9 +26,9 @@ void compare_kernels(const WordLayout& layout, std::size_t count, Random& random
   State seen = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const State s = states[i] = random.next() & mask_of(layout.key_bits());
-    notes[i] = static_cast<std::uint32_t>(random.next() & notes_mask);
+    notes[i] = static_cast<std::uint32_t>(random.next() & mask);
     const std::uint64_t way = i < 32 ? i : random.below(32);
-    ways[i] = by_number ? std::uint32_t{1} << way : notes[i];
+    ways[i] = layout.notes() == Notes::kWays ? notes[i] : std::uint32_t{1} << way;
     candidates[i] = layout.word(s, by_number ? way : notes[i]);
     records.push_back(layout.word(s, by_number ? 0 : notes[i]));
     if (by_number) records.push_back(notes[i]);
@@ -53,24 +55,13 @@ void compare_kernels(const WordLayout& layout, std::size_t count, Random& random
 TEST_CASE("word kernels: every variant equals the layout's code for single words", "[oracle]") {
   Random random(7);
   for (const int bits : {1, 20, 32, 33, 36, 48, 58, 60, 63, 64}) {
-    for (const Notes notes : {Notes::kWays, Notes::kWayNumber}) {
+    for (const Notes notes : {Notes::kWays, Notes::kWayNumber, Notes::kNone}) {
       if (notes == Notes::kWayNumber && 64 - bits < kWayBits) continue;
       for (const std::size_t count : {0, 1, 7, 8, 16, 37, 256}) {
         INFO(bits << " bits, notes " << static_cast<int>(notes) << ", " << count << " states");
         compare_kernels(WordLayout(bits, notes), count, random);
       }
     }
-  }
-}
-
-TEST_CASE("word kernels: without room for a way, the note is empty") {
-  const WordLayout layout(60, Notes::kNone);
-  const std::vector<State> states(20, 77);
-  const std::vector<std::uint32_t> ways(20, 8);
-  for (const Isa isa : supported_isas()) {
-    std::vector<Word> packed(20);
-    word_kernels(isa).pack(layout, states, ways.data(), packed.data());
-    CHECK((packed == std::vector<Word>(20, layout.word(77, 0))));
   }
 }
 
