@@ -2,7 +2,6 @@
 #include "engine/partitioned/line_table.hpp"
 
 #include <map>
-#include <set>
 
 #include "engine/base/random.hpp"
 #include "tests/support/catch.hpp"
@@ -68,25 +67,21 @@ void compare_with_map(const WordLayout& layout, int partition_bits, Isa isa,
   LineTable table(layout, isa);
   for (int round = 0; round < 2; ++round) {  // the second round reuses the table
     table.begin(partition_bits, expected);
-    std::set<State> old;
-    Noted fresh;
-    std::vector<Word> words;
-    for (std::size_t i = 0; i < states.size() / 4; ++i) {
-      if (old.insert(states[i]).second) {
-        write_record(layout, states[i], random.next() & mask, words);
+    Noted old, fresh;
+    const auto place = [&](std::size_t from, std::size_t to, Noted& placed) {
+      std::vector<Word> words;
+      for (std::size_t i = from; i < to; ++i) {
+        const std::uint64_t note = random.next() & mask;
+        if (old.contains(states[i]) || !placed.emplace(states[i], note).second) continue;
+        write_record(layout, states[i], note, words);
       }
-    }
-    table.place(words);
+      table.place(words);
+    };
+    place(0, states.size() / 4, old);
     table.end_old_records();
-    words.clear();
-    for (std::size_t i = states.size() / 4; i < states.size() / 2; ++i) {
-      const std::uint64_t note = random.next() & mask;
-      if (old.contains(states[i]) || !fresh.emplace(states[i], note).second) continue;
-      write_record(layout, states[i], note, words);
-    }
-    table.place(words);
+    place(states.size() / 4, states.size() / 2, fresh);
     CHECK(table.size() == old.size() + fresh.size());
-    words.clear();
+    std::vector<Word> words;
     for (const State s : states) {
       const std::uint64_t note = way ? random.below(kNoWay + 1) : random.next() & mask;
       words.push_back(layout.word(s, note));
