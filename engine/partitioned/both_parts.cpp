@@ -1,10 +1,10 @@
 #include "engine/partitioned/both_parts.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
 #include "engine/bfs/both_ends.hpp"
-#include "engine/bfs/path.hpp"
 #include "engine/partitioned/partitioned_search.hpp"
 #include "engine/run/by_levels.hpp"
 
@@ -13,10 +13,11 @@ namespace {
 
 using BothParts = BothEnds<PartitionedSearch>;
 
-std::vector<State> chain_of(const AnyPuzzle& puzzle, BothParts& ends, State meeting) {
+std::vector<State> chain_of(BothParts& ends, State meeting) {
   const auto up = [&](PartitionedSearch& from) {
-    return walk_up(puzzle, meeting, from.depth(),
-                   [&](std::uint64_t depth, State s) { return from.contains(depth, s); });
+    std::vector<State> chain = from.chain_to(meeting, from.depth());
+    std::ranges::reverse(chain);
+    return chain;
   };
   return joined(up(ends.front), up(ends.back));
 }
@@ -40,7 +41,7 @@ Result bidirectional_by_frontier(const AnyPuzzle& puzzle, State start,
     return meeting.has_value();
   });
   Result result = result_of(ends, puzzle, start, meeting.has_value(), stop,
-                            [&] { return chain_of(puzzle, ends, *meeting); });
+                            [&] { return chain_of(ends, *meeting); });
   result.seconds = watch.seconds();
   return result;
 }

@@ -1,5 +1,5 @@
-// The levels that a partitioned search keeps, and the walk back from a goal through them. If several
-// processes search together, all take part in each query.
+// The levels that a partitioned search keeps, and the walk back from a goal through them. All
+// processes take part in each query.
 #include <algorithm>
 
 #include "engine/base/check.hpp"
@@ -20,6 +20,7 @@ void PartitionedSearch::keep_level() {
   kept_->add(level, Crew(static_cast<int>(std::clamp<std::uint64_t>(fit, 1, workers_.size()))));
 }
 
+// True if this class is at this depth, or if the store has failed: its status() says why.
 bool PartitionedSearch::contains(std::uint64_t depth, State s) {
   if (depth >= found_levels_.depths()) {
     return true_for_any(peers_, kept_->contains(depth - found_levels_.depths(), s));

@@ -101,10 +101,6 @@ class PartitionedSearch final : public LevelEngine {
   // Returns statistics of each process so far; empty without peers. Every process must call it.
   std::vector<ProcessRow> processes() const override;
 
-  // True if this class is at this depth, or if the store has failed: its status() says why. Called
-  // by a single thread of every process. Requires `keeps_levels`.
-  bool contains(std::uint64_t depth, State s);
-
   // If moves can be reversed, each step of the chain goes up to the least neighbour, else to the
   // least parent. Returns an empty chain also if a limit is met. Requires `keeps_levels`.
   std::vector<State> chain_to(State hit, std::uint64_t depth) override;
@@ -151,6 +147,7 @@ class PartitionedSearch final : public LevelEngine {
 
   // ---- levels that are kept (partition_paths.cpp) ----
   void keep_level();
+  bool contains(std::uint64_t depth, State s);
   std::optional<State> least_parent(std::uint64_t depth, State child);
 
   // ---- checkpoints (partition_checkpoint.cpp) ----
