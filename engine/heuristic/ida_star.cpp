@@ -34,28 +34,19 @@ class IdaStar {
         is_serial_(!how.move_order.empty()),
         counts_all_(counts_all(how)),
         most_listed_(how.path ? kMostListedPaths : 0),
-        continuation_(part),
         make_(make),
         seen_(seen),
         watch_(options.limits, options.pulse),
         tree_(puzzle, heuristic, moves, weight_, seen, start),
         kernels_(static_cast<std::size_t>(options.crew.threads())),
         peers_(options.peers),
-        checkpoints_(part.run, peers_.is_first()) {}
+        checkpoints_(part.run, peers_.is_first()),
+        resumed_progress_(part.progress) {}
 
   Result run() {
     next_bound_ = tree_.first_f();
-    double seconds_before = 0;
-    const bool has_answer =
-        continuation_.progress != nullptr && !continuation_.progress->path.empty();
-    if (continuation_.progress != nullptr) resume(*continuation_.progress);
-    if (continuation_.before != nullptr && weight_.is_one()) {
-      result_ = *continuation_.before;
-      next_bound_ = static_cast<int>(result_.lower_bound);
-      is_split_ =
-          !is_serial_ && !result_.bounds.empty() && result_.bounds.back().nodes > kSerialNodes;
-      seconds_before = result_.seconds;
-    }
+    const bool has_answer = resumed_progress_ != nullptr && !resumed_progress_->path.empty();
+    if (resumed_progress_ != nullptr) resume(*resumed_progress_);
     while (result_.outcome == Outcome::kLimit && !has_answer) {
       if (next_bound_ >= kDeadEnd) {
         result_.outcome = Outcome::kExhausted;  // nothing was beyond the bound
@@ -68,11 +59,11 @@ class IdaStar {
         make_checkpoint();
         break;
       }
-      if (result_.counters.expanded >= continuation_.max_nodes || !search(next_bound_)) break;
+      if (!search(next_bound_)) break;
     }
     if (!result_.bounds.empty()) result_.max_frontier = result_.bounds.back().bound + 1;
     if (seen_ != nullptr) result_.table_bytes = seen_->bytes();
-    result_.seconds = seconds_before + watch_.seconds();
+    result_.seconds = watch_.seconds();
     return std::move(result_);
   }
 
@@ -87,7 +78,6 @@ class IdaStar {
     result_.bounds = progress.bounds;
     result_.counters = progress.counters;
     next_bound_ = progress.next_bound;
-    resumed_progress_ = &progress;
     first_split_ = progress.first_split;
     is_split_ = first_split_ != 0 || (!is_serial_ && !progress.bounds.empty() &&
                                       progress.bounds.back().nodes > kSerialNodes);
@@ -331,7 +321,6 @@ class IdaStar {
   const bool is_serial_;  // the tree is never split
   const bool counts_all_;
   const std::size_t most_listed_;
-  const IdaContinuation continuation_;
   const MakeIdaKernel& make_;
   TranspositionTable* const seen_;
   Watch watch_;
@@ -339,7 +328,7 @@ class IdaStar {
   std::vector<std::unique_ptr<IdaKernel>> kernels_;
   const IdaPeers peers_;
   IdaCheckpoints checkpoints_;
-  const IdaProgress* resumed_progress_ = nullptr;  // of a checkpoint, until progress() takes it
+  const IdaProgress* resumed_progress_;  // of a checkpoint, until progress() takes it, or null
   bool is_split_ = false;
   int first_split_ = 0;  // the first bound that split the tree; 0: none yet
   int next_bound_ = 0;

@@ -26,7 +26,6 @@
 
 #include <absl/status/statusor.h>
 
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string_view>
@@ -44,13 +43,9 @@ namespace trailblaze {
 class DiskRun;       // disk_run.hpp
 struct IdaProgress;  // ida_checkpoint.hpp
 
-// Settings that end a run early or continue an earlier run. No further bound begins after
-// max_nodes nodes. `before`, if not null, is the result of an earlier run from the same start,
-// which max_nodes ended. If `run` is not null, IDA* writes checkpoints in the run's folder, and
-// resumes at `progress` unless `progress` is null.
+// If `run` is not null, IDA* writes checkpoints in the run's folder, and resumes at `progress`
+// unless `progress` is null.
 struct IdaContinuation {
-  std::uint64_t max_nodes = kUnlimited;
-  const Result* before = nullptr;
   DiskRun* run = nullptr;
   const IdaProgress* progress = nullptr;
 };
