@@ -1,7 +1,6 @@
 #include "engine/astar/astar.hpp"
 
-#include "engine/astar/astar_buckets.hpp"
-#include "engine/astar/astar_lists.hpp"
+#include "engine/astar/astar_run.hpp"
 
 namespace trailblaze {
 

@@ -1,5 +1,5 @@
 // A* (Hart, Nilsson & Raphael 1968) in two variants: by whole buckets of states, on all threads
-// (astar_buckets.hpp), or state by state, with the lists of textbooks (astar_lists.hpp).
+// (astar_buckets.cpp), or state by state, with the lists of textbooks (astar_lists.cpp).
 //
 //   variant   tie-breaking         order of the states of the least f
 //   buckets   greatest-g least-g   by buckets of equal g

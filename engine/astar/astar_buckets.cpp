@@ -1,5 +1,17 @@
-#include "engine/astar/astar_buckets.hpp"
-
+// A* by buckets: open states are in buckets of equal g and equal f = g + h. All workers together
+// expand a whole bucket. The next bucket has the least f and, by tie-breaking, either the greatest
+// g, which is nearest to a goal, or the least g:
+//
+//   bucket f 41, g 12  -> take: drop known states -> expand -> buckets 41, 13;  43, 13; ...
+//
+// Every decision depends only on whole buckets, so all counts and the path are the same for any
+// number of threads. An open state takes 8 bytes, and there are no parents. The path is found by
+// walking back or, if moves are not reversible, from the logs of the states taken.
+//
+// If h is consistent and has no weight, a state was reached by a shortest path when it is first
+// taken. The trail then stores the states taken (closed_trail.hpp). Otherwise a table stores the
+// fewest moves to each state, and a state reached by fewer moves is expanded again
+// (best_costs.hpp).
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
@@ -33,9 +45,11 @@ class AstarBuckets {
  public:
   AstarBuckets(const AstarProblem& problem, const Options& options)
       : run_(problem, options),
-        closed_(alone_, run_.watch, run_.puzzle.traits().state_bits),
+        closed_(options.crew, run_.watch, run_.puzzle.traits().state_bits),
         open_(pool_, problem.tie_break) {
-    set_crew(run_.is_slow ? options.crew : alone_);
+    for (int w = 0; w < options.crew.threads(); ++w) {
+      workers_.push_back(std::make_unique<Worker>());
+    }
   }
 
   Result run() {
@@ -65,25 +79,13 @@ class AstarBuckets {
 
   // States per piece of work, for taking and for expanding.
   static constexpr std::size_t kStatesPerTake = 508, kStatesPerExpand = 64;
-  static constexpr std::size_t kLeastSharedPieces = 3;    // fewer do not wake a second thread
-  static constexpr std::uint64_t kStatesAlone = 1 << 14;  // states expanded before threads are made
+  static constexpr std::size_t kLeastSharedPieces = 3;  // fewer do not wake a second thread
 
   // ---- one thread, between slices ----
-
-  // Lets this crew do the work from now on.
-  void set_crew(const Crew& crew) {
-    crew_ = &crew;
-    closed_.set_crew(crew);
-    while (workers_.size() < static_cast<std::size_t>(crew.threads())) {
-      workers_.push_back(std::make_unique<Worker>());
-    }
-  }
 
   // Takes the next bucket and expands it.
   void step() {
     if (open_.empty()) return run_.end_without_goal();
-    const bool is_small = run_.result.counters.expanded < kStatesAlone;
-    if (crew_ == &alone_ && !is_small) set_crew(run_.options.crew);
     bucket_ = open_.take();
     run_.begin_f(bucket_.f);
     if (bucket_.f == bucket_.g) {  // h is 0 at goals
@@ -175,7 +177,7 @@ class AstarBuckets {
   // Calls work(worker, i) for all pieces: on the crew if there are enough pieces to wake it.
   void for_each_piece(Crew::Body work) const {
     const bool shares = pieces_.size() >= kLeastSharedPieces || run_.is_slow;
-    (shares ? *crew_ : alone_).for_each_block(pieces_.size(), work);
+    (shares ? run_.options.crew : alone_).for_each_block(pieces_.size(), work);
   }
 
   // Makes room for some progress, within the limits.
@@ -210,7 +212,7 @@ class AstarBuckets {
       run_.least_cut_off = std::min(run_.least_cut_off, worker->least);
       run_.or_of_states |= worker->or_of_states;
     }
-    run_.check_state_bits(closed_);
+    run_.check_state_bits();
     if (run_.result.stop == Stop::kNone && closed_.size() > run_.options.limits.max_states) {
       run_.result.stop = Stop::kStates;
     }
@@ -283,7 +285,6 @@ class AstarBuckets {
   static constexpr int kKnown = -1;  // replaces the h of a successor that need not wait
 
   const Crew alone_{1};
-  const Crew* crew_ = nullptr;  // the crew at work: alone_, or the crew of the options
   ChunkPool pool_;
   AstarRun run_;
   Closed closed_;

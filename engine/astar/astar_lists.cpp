@@ -1,5 +1,11 @@
-#include "engine/astar/astar_lists.hpp"
-
+// A*, state by state on a single thread, with lists as in textbooks. Ties go to the last or the
+// first state found among the states of the least f. Published counts come from such lists; the
+// order of moves then also decides which states of the last f are expanded. With ties by the
+// greatest g, the state found last is next among the states of the least f and the greatest g. This
+// finishes a small search before whole buckets pay (astar_buckets.cpp).
+//
+// An open state takes 16 bytes. The closed list is best_costs.hpp for large searches, and
+// small_closed.hpp for small searches.
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -143,7 +149,7 @@ class AstarLists {
     while (run_.goes_on() && run_.result.counters.expanded < most && open_.size() < most_waiting) {
       step();
     }
-    run_.check_state_bits(closed_);
+    run_.check_state_bits();
     return run_.take_result(closed_, open_.bytes());
   }
 

@@ -1,4 +1,4 @@
-// The common part of both variants of A*: the problem, its limits, and the result so far.
+// Both variants of A*, and their common part: the problem, its limits, and the result so far.
 #pragma once
 
 #include <algorithm>
@@ -16,6 +16,13 @@
 #include "engine/puzzle/paths.hpp"
 
 namespace trailblaze {
+
+// By whole buckets of states, on all threads (astar_buckets.cpp).
+Result astar_by_buckets(const AstarProblem& problem, const Options& options);
+
+// State by state (astar_lists.cpp). With ties by the greatest g, the search must be small: after
+// some thousand states it ends without an answer, and with Stop::kNone as the reason.
+Result astar_by_lists(const AstarProblem& problem, const Options& options);
 
 class AstarRun {
  public:
@@ -109,9 +116,10 @@ class AstarRun {
   }
 
   // Checks that all generated states fit in state_bits().
-  template <class Closed>
-  void check_state_bits(const Closed& closed) const {
-    TRAILBLAZE_CHECK(closed.fits(or_of_states), "a state is not below 2^state_bits()");
+  void check_state_bits() const {
+    const int bits = puzzle.traits().state_bits;
+    TRAILBLAZE_CHECK(bits == 64 || or_of_states >> bits == 0,
+                     "a state is not below 2^state_bits()");
   }
 
   template <class Closed>

@@ -21,23 +21,23 @@ std::uint64_t entries_for(std::size_t slots) {
 
 }  // namespace
 
-BestCosts::BestCosts(const Crew& crew, Watch& watch, int bits) : watch_(watch), bits_(bits) {
-  set_crew(crew);
+BestCosts::BestCosts(const Crew& crew, Watch& watch, int /*bits*/) : crew_(crew), watch_(watch) {
+  for (int w = 0; w < crew.threads(); ++w) workers_.push_back(std::make_unique<Worker>());
   if (!grow(kFewestSlots)) throw std::bad_alloc();
   allowed_entries_ = most_entries_;
 }
 
 // ---- many threads ----
 
-// Reserves `count` entries for a worker. Returns false if there is no room.
-bool BestCosts::reserve(Worker& worker, std::size_t count) {
-  while (worker.reserved.size() < count) {
+bool BestCosts::has_room(std::size_t w, std::size_t states) {
+  Worker& worker = *workers_[w];
+  while (worker.reserved.size() < states) {
     const std::uint64_t first =
         reserved_entries_.fetch_add(kReservedAtOnce, std::memory_order_relaxed);
     if (first + kReservedAtOnce > allowed_entries_) {
       reserved_entries_.fetch_sub(kReservedAtOnce, std::memory_order_relaxed);
       std::uint64_t most = wanted_entries_.load();
-      while (most < count && !wanted_entries_.compare_exchange_weak(most, count)) continue;
+      while (most < states && !wanted_entries_.compare_exchange_weak(most, states)) continue;
       return false;
     }
     for (std::uint64_t i = first; i < first + kReservedAtOnce; ++i) {
@@ -48,8 +48,8 @@ bool BestCosts::reserve(Worker& worker, std::size_t count) {
   return true;
 }
 
-// Records g moves to s if they are fewer than known, and returns true if so.
-bool BestCosts::record(Worker& worker, State s, std::uint32_t g) {
+bool BestCosts::reach(std::size_t w, State s, std::uint32_t g) {
+  Worker& worker = *workers_[w];
   const std::uint32_t mine = worker.reserved.back();
   for (std::size_t slot = home_slot(s);; slot = next_slot(slot)) {
     std::uint32_t found = load_slot(slot);
@@ -111,16 +111,9 @@ void BestCosts::prefetch(std::span<const State> states) const {
 
 // ---- one thread, between slices ----
 
-void BestCosts::set_crew(const Crew& crew) {
-  crew_ = &crew;
-  while (workers_.size() < static_cast<std::size_t>(crew.threads())) {
-    workers_.push_back(std::make_unique<Worker>());
-  }
-}
-
 void BestCosts::begin(State start) {
-  TRAILBLAZE_CHECK(reserve(*workers_[0], 1), "a table of costs has no room for the start");
-  record(*workers_[0], start, 0);
+  TRAILBLAZE_CHECK(has_room(0, 1), "a table of costs has no room for the start");
+  reach(0, start, 0);
 }
 
 Stop BestCosts::make_room() {
@@ -164,7 +157,7 @@ void BestCosts::refill() {
   std::memset(slots_.data(), 0, slots_.bytes());
   constexpr std::uint64_t kShare = 4096;
   const std::uint64_t entries = reserved_entries_.load();
-  for_each_share(*crew_, (entries + kShare - 1) / kShare, [&](int /*worker*/, std::uint64_t share) {
+  for_each_share(crew_, (entries + kShare - 1) / kShare, [&](int /*worker*/, std::uint64_t share) {
     for (std::uint64_t i = share * kShare; i < std::min(entries, (share + 1) * kShare); ++i) {
       if (costs_[i] == kUnused) continue;
       std::size_t slot = home_slot(states_[i]);

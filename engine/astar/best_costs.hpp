@@ -30,6 +30,7 @@ namespace trailblaze {
 
 class BestCosts {
  public:
+  // The crew must outlive the list.
   BestCosts(const Crew& crew, Watch& watch, int bits);
 
   // ---- many threads; w is the worker's number; as in ClosedTrail ----
@@ -53,14 +54,13 @@ class BestCosts {
     return true;
   }
 
-  // True if there is room for so many more states.
-  bool has_room(std::size_t w, std::size_t states) { return reserve(*workers_[w], states); }
+  // Reserves entries for so many more states. Returns false if there is no room.
+  bool has_room(std::size_t w, std::size_t states);
   // Records g moves to s if they are fewer than known, and returns true if so. Requires room for s.
-  bool reach(std::size_t w, State s, std::uint32_t g) { return record(*workers_[w], s, g); }
+  bool reach(std::size_t w, State s, std::uint32_t g);
 
   // ---- one thread, between slices ----
 
-  void set_crew(const Crew& crew);
   void begin(State start);
   void begin_bucket(std::uint32_t /*g*/) {}
   Stop make_room();
@@ -75,7 +75,6 @@ class BestCosts {
   std::uint64_t bytes() const {
     return slots_.bytes() + reserved_entries_.load() * (sizeof(State) + sizeof(std::uint32_t));
   }
-  bool fits(State or_of_states) const { return bits_ == 64 || or_of_states >> bits_ == 0; }
   // Number of states that were expanded again.
   std::uint64_t reopened() const;
 
@@ -91,8 +90,6 @@ class BestCosts {
   static constexpr std::uint32_t kExpanded = std::uint32_t{1} << 31;  // a bit of costs_
   static constexpr std::uint32_t kUnused = ~std::uint32_t{0};  // cost of an entry without state
 
-  bool reserve(Worker& worker, std::size_t count);
-  bool record(Worker& worker, State s, std::uint32_t g);
   bool lower_cost(std::uint32_t entry, std::uint32_t g);
   bool must_expand(Worker& worker, State s, std::uint32_t g);
   void prefetch(std::span<const State> states) const;
@@ -105,9 +102,8 @@ class BestCosts {
   bool grow(std::size_t slots);
   void refill();
 
-  const Crew* crew_ = nullptr;
+  const Crew& crew_;
   Watch& watch_;
-  const int bits_;
   std::vector<std::unique_ptr<Worker>> workers_;
   ZeroedArray<std::uint32_t> slots_;
   ZeroedArray<State> states_;

@@ -49,8 +49,10 @@ class ClosedTrail {
  public:
   // States are below 2^bits. The crew must outlive the list.
   ClosedTrail(const Crew& crew, Watch& watch, int bits)
-      : watch_(watch), trail_(Keep::kDepthMod3, bits) {
-    set_crew(crew);
+      : crew_(crew), watch_(watch), trail_(Keep::kDepthMod3, bits) {
+    for (int w = 0; w < crew.threads(); ++w) {
+      writers_.push_back(std::make_unique<Trail::Writer>(trail_));
+    }
   }
 
   // ---- many threads; w is the worker's number ----
@@ -75,15 +77,6 @@ class ClosedTrail {
 
   // ---- one thread, between slices ----
 
-  // Lets this crew use the list from now on. It has no fewer threads than before, and outlives the
-  // list.
-  void set_crew(const Crew& crew) {
-    crew_ = &crew;
-    while (writers_.size() < static_cast<std::size_t>(crew.threads())) {
-      writers_.push_back(std::make_unique<Trail::Writer>(trail_));
-    }
-  }
-
   // Does nothing: the start is taken like every open state.
   void begin(State /*start*/) {}
 
@@ -96,7 +89,7 @@ class ClosedTrail {
   Stop make_room() {
     const std::uint64_t need = parked_.size() + kProgress * writers_.size();
     if (trail_.room() < need) {
-      const Stop stop = grow_within(trail_, need, *crew_, watch_);
+      const Stop stop = grow_within(trail_, need, crew_, watch_);
       if (stop != Stop::kNone && trail_.room() <= parked_.size()) return stop;
     }
     const std::uint64_t left = watch_.states_left();
@@ -123,7 +116,6 @@ class ClosedTrail {
 
   std::uint64_t size() const { return trail_.size(); }
   std::uint64_t bytes() const { return trail_.bytes(); }
-  bool fits(State or_of_states) const { return trail_.fits(or_of_states); }
   std::uint64_t reopened() const { return 0; }
 
   // Returns the least neighbour of a state at g that has g - 1. Requires reversible moves.
@@ -137,7 +129,7 @@ class ClosedTrail {
  private:
   static constexpr std::uint64_t kProgress = 256;  // states for which a worker has room at least
 
-  const Crew* crew_ = nullptr;
+  const Crew& crew_;
   Watch& watch_;
   Trail trail_;
   std::vector<std::unique_ptr<Trail::Writer>> writers_;

@@ -26,7 +26,7 @@ inline constexpr std::uint64_t kMostSmall = 1 << 14;
 template <bool kFirstIsBest>
 class SmallClosed {
  public:
-  SmallClosed(const Crew& /*crew*/, Watch& watch, int bits) : watch_(watch), bits_(bits) {}
+  SmallClosed(const Crew& /*crew*/, Watch& watch, int /*bits*/) : watch_(watch) {}
 
   template <class Fresh>
   bool take(std::size_t /*w*/, std::span<const State> states, std::uint32_t g, const Fresh& fresh) {
@@ -63,7 +63,6 @@ class SmallClosed {
 
   std::uint64_t size() const { return known_.size(); }
   std::uint64_t bytes() const { return known_.bytes(); }
-  bool fits(State or_of_states) const { return bits_ == 64 || or_of_states >> bits_ == 0; }
   // Number of states that were expanded again.
   std::uint64_t reopened() const { return reopened_; }
 
@@ -95,7 +94,6 @@ class SmallClosed {
   }
 
   Watch& watch_;
-  const int bits_;
   FlatStates<Encoded> known_{kFewestSlots};
   std::size_t wanted_ = 0;
   std::uint64_t reopened_ = 0;

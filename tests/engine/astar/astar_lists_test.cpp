@@ -1,5 +1,4 @@
-#include "engine/astar/astar_lists.hpp"
-
+// Compares A* by lists with A* as in lectures.
 #include <map>
 #include <optional>
 #include <vector>
