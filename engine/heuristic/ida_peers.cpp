@@ -2,18 +2,21 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <utility>
 
 #include "engine/base/check.hpp"
 
 namespace trailblaze {
+namespace {
 
 // The blocks of a bound. news() tells the other processes why they may stop. It is a limit that was
 // met or, from kBlocks on, the first block with a solution if one solution is enough.
-class IdaPeers::Work final : public SharedWork {
+class BlockWork final : public SharedWork {
  public:
-  Work(const Crew& crew, IdaHalt& halt, Search search, Done done, bool is_first)
+  BlockWork(const Crew& crew, IdaHalt& halt, SearchIdaBlock search, IdaBlockDone done,
+            bool is_first)
       : crew_(crew), halt_(halt), search_(search), done_(done), is_first_(is_first) {}
 
   void work(SharedNumbers& numbers) override {
@@ -58,70 +61,49 @@ class IdaPeers::Work final : public SharedWork {
 
   const Crew& crew_;
   IdaHalt& halt_;
-  const Search search_;
-  const Done done_;
+  const SearchIdaBlock search_;
+  const IdaBlockDone done_;
   const bool is_first_;  // true in process 0
 };
 
-void IdaPeers::search_blocks(const Crew& crew, std::size_t count, bool shared, IdaHalt& halt,
-                             Search search, Done done) const {
-  if (peers_.is_alone() || (!shared && is_first())) {
-    crew.for_each_block(count, [&](int worker, std::size_t b) {
-      if (const IdaTotals* const totals = search(worker, b)) done(b, *totals);
-    });
-  }
-  if (peers_.is_alone()) return;
-  if (shared) {
-    Work work(crew, halt, search, done, is_first());
-    share_out(peers_, count, static_cast<std::size_t>(crew.threads()), work);
-  }
-  agree_on(halt);
-}
-
-void IdaPeers::agree_on(IdaHalt& halt) const {
+void agree_on(Peers& peers, IdaHalt& halt) {
   static_assert(IdaHalt::kNone == ~std::size_t{0});
   std::array<std::uint64_t, 2> least = {SharedWork::kNothing, halt.first_block()};
   if (halt.stop() != Stop::kNone) least[0] = static_cast<std::uint64_t>(halt.stop());
-  peers_.least(least);
+  peers.least(least);
   if (least[0] != SharedWork::kNothing) halt.end(static_cast<Stop>(least[0]));
   if (least[1] != IdaHalt::kNone) halt.found(static_cast<std::size_t>(least[1]));
 }
 
-std::size_t IdaPeers::least(std::size_t mine) const {
-  return static_cast<std::size_t>(least_of_all(peers_, mine));
+}  // namespace
+
+void share_blocks(Peers& peers, const Crew& crew, std::size_t count, bool shared, IdaHalt& halt,
+                  SearchIdaBlock search, IdaBlockDone done) {
+  const bool is_first = peers.number() == 0;
+  if (shared && !peers.is_alone()) {
+    BlockWork work(crew, halt, search, done, is_first);
+    share_out(peers, count, static_cast<std::size_t>(crew.threads()), work);
+  } else if (is_first) {
+    crew.for_each_block(count, [&](int worker, std::size_t b) {
+      if (const IdaTotals* const totals = search(worker, b)) done(b, *totals);
+    });
+  }
+  agree_on(peers, halt);
 }
 
-IdaTotals IdaPeers::sum(const IdaTotals& mine) const {
-  if (peers_.is_alone()) return mine;
-  std::array<std::uint64_t, 3> all = {mine.nodes, mine.generated, mine.solutions};
-  peers_.sum(all);
-  const auto next = least(static_cast<std::size_t>(mine.next_bound));
+IdaTotals sum_of_all(Peers& peers, const IdaTotals& here) {
+  std::array<std::uint64_t, 3> all = {here.nodes, here.generated, here.solutions};
+  peers.sum(all);
+  const auto next = least_of_all(peers, static_cast<std::uint64_t>(here.next_bound));
   return {all[0], all[1], all[2], static_cast<int>(next)};
 }
 
-bool IdaPeers::any(bool mine) const { return true_for_any(peers_, mine); }
-
-std::vector<State> IdaPeers::share_path(std::vector<State> mine) const {
-  return peers_.is_alone() ? mine : peers_.gather(mine);
-}
-
-IdaPeers::Paths IdaPeers::first_paths(std::vector<Paths> found, std::size_t most) const {
-  if (!peers_.is_alone()) exchange(found, most);
-  Paths first;
-  for (Paths& some : found) {
-    for (std::vector<State>& path : some) {
-      if (first.size() < most) first.push_back(std::move(path));
-    }
-  }
-  return first;
-}
-
-// Exchanges the paths that are among the first `most`. Each process sends its own: the block, the
-// number of states, and the states.
-void IdaPeers::exchange(std::vector<Paths>& found, std::size_t most) const {
+// Each process sends its paths that are among the first `most`: the block, the number of states,
+// and the states.
+IdaPaths first_paths(Peers& peers, std::vector<IdaPaths> found, std::size_t most) {
   std::vector<std::uint64_t> counts, words;
-  for (const Paths& paths : found) counts.push_back(paths.size());
-  peers_.sum(counts);
+  for (const IdaPaths& paths : found) counts.push_back(paths.size());
+  peers.sum(counts);
   std::uint64_t before = 0;
   for (std::size_t b = 0; b < found.size(); before += counts[b++]) {
     const std::uint64_t left = most - std::min<std::uint64_t>(most, before);
@@ -132,13 +114,16 @@ void IdaPeers::exchange(std::vector<Paths>& found, std::size_t most) const {
     }
     found[b].clear();
   }
-  const std::vector<std::uint64_t> all = peers_.gather(words);
+  const std::vector<std::uint64_t> all = peers.gather(words);
   for (auto at = all.begin(); at != all.end();) {
-    Paths& paths = found[static_cast<std::size_t>(*at++)];
+    IdaPaths& paths = found[static_cast<std::size_t>(*at++)];
     const auto size = static_cast<std::ptrdiff_t>(*at++);
     paths.emplace_back(at, at + size);
     at += size;
   }
+  IdaPaths first;
+  for (IdaPaths& paths : found) std::ranges::move(paths, std::back_inserter(first));
+  return first;
 }
 
 }  // namespace trailblaze

@@ -40,7 +40,7 @@ class IdaStar {
         tree_(puzzle, heuristic, moves, weight_, seen, start),
         kernels_(static_cast<std::size_t>(options.crew.threads())),
         peers_(options.peers),
-        checkpoints_(part.run, peers_.is_first()),
+        checkpoints_(part.run, peers_.number() == 0),
         resumed_progress_(part.progress) {}
 
   Result run() {
@@ -144,7 +144,8 @@ class IdaStar {
     if (is_split_) tree_.split(bound);
     if (is_split_ && first_split_ == 0) first_split_ = bound;
     IdaTotals sum = tree_.visit_top(bound, leaves_, leaf_numbers_);
-    block_totals_.assign(peers_.least(blocks()), {});  // kernels may differ from machine to machine
+    // Kernels may differ from machine to machine.
+    block_totals_.assign(least_of_all(peers_, blocks()), {});
     paths_.assign(block_totals_.size(), {});
     if (!deterministic_ && !counts_all_) interleave_leaves();
     checkpoints_.record_cut(block_totals_.size(), leaves_, first_split_);
@@ -172,14 +173,14 @@ class IdaStar {
       return nullptr;
     };
     const auto done = [&](std::size_t b, const IdaTotals& totals) { checkpoints_.add(b, totals); };
-    peers_.search_blocks(options_.crew, block_totals_.size(), is_split_, halt, search_block, done);
-    if (peers_.any(too_large) && halt.stop() == Stop::kNone) {
+    share_blocks(peers_, options_.crew, block_totals_.size(), is_split_, halt, search_block, done);
+    if (true_for_any(peers_, too_large) && halt.stop() == Stop::kNone) {
       is_split_ = true;
       return search_blocks(bound, halt);
     }
     IdaTotals totals;
     for (const IdaTotals& one : block_totals_) totals += one;
-    return sum += peers_.sum(totals);
+    return sum += sum_of_all(peers_, totals);
   }
 
   // Returns the number of blocks, so that each block has enough nodes for a call. It follows from
@@ -245,7 +246,7 @@ class IdaStar {
     const bool was_here = block_totals_[first_block].solutions > 0;
     if (path.empty() && was_here) path = find_path(first_block, bound);
     if (is_serial_ && !counts_all_) result_.counters.generated -= ungenerated_children(path);
-    finish(peers_.share_path(std::move(path)));
+    finish(peers_.gather(path));  // the other processes have none
   }
 
   // The textbook's search makes a child when it visits the child, and ends at the goal. Kernels
@@ -296,7 +297,7 @@ class IdaStar {
 
   // Returns the count of solutions, and lists as many as are wanted and time allows.
   ShortestPaths all_paths(int bound, std::uint64_t count) {
-    std::vector<std::vector<std::vector<State>>> found(block_totals_.size());
+    std::vector<IdaPaths> found(block_totals_.size());
     options_.crew.for_each_block(block_totals_.size(), [&](int worker, std::size_t b) {
       if (block_totals_[b].solutions == 0) return;
       for (const IdaPrefix& prefix : block(b)) {
@@ -307,7 +308,7 @@ class IdaStar {
       }
     });
     ShortestPaths all{Stop::kNone, BigCount(count), {}};
-    all.listed = peers_.first_paths(std::move(found), most_listed_);
+    all.listed = first_paths(peers_, std::move(found), most_listed_);
     for (const std::vector<State>& path : all.listed) check_path(puzzle_, path.front(), path);
     return all;
   }
@@ -326,7 +327,7 @@ class IdaStar {
   Watch watch_;
   IdaTree tree_;
   std::vector<std::unique_ptr<IdaKernel>> kernels_;
-  const IdaPeers peers_;
+  Peers& peers_;
   IdaCheckpoints checkpoints_;
   const IdaProgress* resumed_progress_;  // of a checkpoint, until progress() takes it, or null
   bool is_split_ = false;

@@ -93,8 +93,8 @@ TEST_CASE("ida* of several processes: process 0 hears of every block that is don
         std::vector<IdaTotals> below(kBlocks), done(kBlocks);
         IdaHalt halt(nullptr, true, false);
         std::mutex mutex;
-        IdaPeers(peers).search_blocks(
-            Crew(2), kBlocks, shared, halt,
+        share_blocks(
+            peers, Crew(2), kBlocks, shared, halt,
             [&](int, std::size_t b) -> const IdaTotals* {
               if (b % 5 == 0) return nullptr;  // not done
               below[b] = {b, 2 * b, 0, static_cast<int>(3 * b)};
