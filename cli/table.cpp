@@ -1,7 +1,6 @@
 // Inspects and verifies distance tables, the files of enumerate --save.
 #include <fmt/format.h>
 
-#include <array>
 #include <optional>
 #include <string>
 #include <thread>
@@ -59,7 +58,7 @@ Storage storage_of(const TableFile& table) {
 
 // The results of a command. The results of other commands are empty.
 struct Findings {
-  std::optional<std::array<std::uint64_t, 4>> codes;
+  std::optional<StatesByResidue> by_residue;
   TableCheck check;
   std::optional<std::string> kernel;  // kernel that rebuilt the table
   double seconds = 0;
@@ -69,8 +68,6 @@ std::string table_json(const char* command, const char* status, const TableFile&
                        const Findings& found, const Settings& settings) {
   const TableTitle& title = table.title;
   const Stop stop = found.check.stop;
-  std::optional<std::vector<std::uint64_t>> by_residue;
-  if (found.codes) by_residue.emplace(found.codes->begin() + 1, found.codes->end());
   return JsonObject()
       .field("command", command)
       .field("puzzle", title.puzzle)
@@ -83,7 +80,7 @@ std::string table_json(const char* command, const char* status, const TableFile&
       .field("places", table.table.places())
       .field("states", title.states)
       .field("depth", title.depth)
-      .field("states_by_depth_modulo_3", by_residue)
+      .field("states_by_depth_modulo_3", found.by_residue)
       .field("broken", json::unless_empty(found.check.broken))
       .field("kernel", found.kernel)
       .field("threads", settings.threads)
@@ -95,7 +92,7 @@ std::string table_json(const char* command, const char* status, const TableFile&
 
 std::string info_text(const TableFile& table, const Findings& found, const Settings& settings) {
   const TableTitle& title = table.title;
-  const auto& codes = *found.codes;
+  const StatesByResidue& states = *found.by_residue;
   std::string out = title.puzzle + ", goal " + title.root;
   for (const auto& [name, value] : title.parameters)
     out.append(", ").append(name).append(" ").append(value);
@@ -105,7 +102,7 @@ std::string info_text(const TableFile& table, const Findings& found, const Setti
                      bytes_text(table_file::kHeaderBytes + table.table.bytes()));
   if (settings.quiet) return out;
   return out + fmt::format("distance modulo 3: {} with 0, {} with 1, {} with 2\n",
-                           counted(codes[1], "state"), grouped(codes[2]), grouped(codes[3]));
+                           counted(states[0], "state"), grouped(states[1]), grouped(states[2]));
 }
 
 std::string verified_text(const TableFile& table, const Findings& found, const Settings& settings) {
@@ -135,7 +132,7 @@ absl::StatusOr<int> run_table_info(const Settings& settings) {
   const auto table = open_target(settings);
   if (!table.ok()) return table.status();
   Findings found;
-  found.codes = count_codes(table->table, Crew(settings.threads));
+  found.by_residue = table->by_residue;
   found.seconds = watch.seconds();
   print(settings.format == Format::kJson
             ? table_json("table info", "whole", *table, found, settings)

@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <utility>
@@ -30,14 +31,9 @@ namespace trailblaze {
 inline constexpr std::uint64_t kNoPlace =
     ~std::uint64_t{0};  // the place of a state that the layout leaves out
 
-// Words outside of memory.
-class WordSource {
- public:
-  virtual ~WordSource() = default;
-  // Reads the words from number `first` on. Any thread may call it. Ends the process if the words
-  // cannot be read any more or have changed.
-  virtual void read(std::uint64_t first, std::span<std::uint64_t> words) const = 0;
-};
+// Reads words that are outside of memory, from number `first` on. Any thread may call it. Ends the
+// process if the words cannot be read any more or have changed.
+using ReadWords = std::function<void(std::uint64_t first, std::span<std::uint64_t> words)>;
 
 class DistanceTable {
  public:
@@ -49,31 +45,31 @@ class DistanceTable {
   // An empty table, until allocate() is called.
   DistanceTable() = default;
 
-  // A table over words that `owner` owns.
-  DistanceTable(std::uint64_t places, const std::uint64_t* words, std::shared_ptr<const void> owner)
-      : places_(places), words_(words), owner_(std::move(owner)) {}
+  // A table of words in memory.
+  DistanceTable(std::uint64_t places, std::shared_ptr<ZeroedArray<std::uint64_t>> words)
+      : places_(places), words_(words->data()), owner_(std::move(words)) {}
 
-  // A table whose look-ups read their words from `source`.
-  DistanceTable(std::uint64_t places, std::shared_ptr<const WordSource> source)
-      : places_(places), source_(std::move(source)) {}
+  // A table whose look-ups read their words by this function.
+  DistanceTable(std::uint64_t places, ReadWords from_disk)
+      : places_(places), from_disk_(std::move(from_disk)) {}
 
   // Allocates `places` places, all unreached. Returns false if there is too little memory.
   [[nodiscard]] bool allocate(std::uint64_t places) {
-    if (!own_words_.allocate(words_for(places))) return false;
-    places_ = places;
-    words_ = own_words_.data();
+    auto words = std::make_shared<ZeroedArray<std::uint64_t>>();
+    if (!words->allocate(words_for(places))) return false;
+    *this = DistanceTable(places, std::move(words));
     return true;
   }
 
   std::uint64_t places() const { return places_; }
   std::uint64_t bytes() const { return bytes_for(places_); }
-  bool in_memory() const { return source_ == nullptr; }
+  bool in_memory() const { return from_disk_ == nullptr; }
   // Requires in_memory().
   std::span<const std::uint64_t> words() const { return {words_, words_for(places_)}; }
 
   // Copies the words from number `first` on. Any thread may call it while no thread marks.
   void read(std::uint64_t first, std::span<std::uint64_t> words) const {
-    if (source_ != nullptr) return source_->read(first, words);
+    if (from_disk_ != nullptr) return from_disk_(first, words);
     std::copy_n(words_ + first, words.size(), words.data());
   }
 
@@ -87,20 +83,19 @@ class DistanceTable {
   }
 
   // Marks the places 64 * word + b, for every bit b of `fresh`, with this depth. Requires
-  // allocate(). Each place is marked once, and no two threads may mark the same word at once.
+  // in_memory(). Each place is marked once, and no two threads may mark the same word at once.
   void mark(std::uint64_t word, std::uint64_t fresh, std::uint64_t depth) {
     const std::uint64_t code = 1 + depth % 3;
-    std::uint64_t* low_and_high = own_words_.data() + 2 * word;
+    std::uint64_t* low_and_high = words_ + 2 * word;
     if ((code & 1) != 0) low_and_high[0] |= fresh;
     if ((code & 2) != 0) low_and_high[1] |= fresh;
   }
 
  private:
   std::uint64_t places_ = 0;
-  const std::uint64_t* words_ = nullptr;
-  ZeroedArray<std::uint64_t> own_words_;
-  std::shared_ptr<const void> owner_;
-  std::shared_ptr<const WordSource> source_;  // null if the words are in memory
+  std::uint64_t* words_ = nullptr;
+  std::shared_ptr<ZeroedArray<std::uint64_t>> owner_;  // of the words in memory
+  ReadWords from_disk_;                                // empty if the words are in memory
 };
 
 }  // namespace trailblaze

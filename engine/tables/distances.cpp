@@ -184,8 +184,9 @@ absl::StatusOr<Distances> read_distances(const AnyPuzzle& puzzle, State goal, Ta
       states != 0 && states != file.title.states) {
     return table_file::rejection(file.file, "states", file.title.states, states);
   }
-  if (file.marked != file.title.states) {
-    return table_file::rejection(file.file, "states on the table", file.marked, file.title.states);
+  const auto& [zero, one, two] = file.by_residue;
+  if (const std::uint64_t marked = zero + one + two; marked != file.title.states) {
+    return table_file::rejection(file.file, "states on the table", marked, file.title.states);
   }
   if (file.title.depth >= file.title.states || file.title.states > (*layout)->places()) {
     return table_file::rejection(

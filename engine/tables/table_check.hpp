@@ -5,7 +5,6 @@
 
 #include <absl/status/statusor.h>
 
-#include <array>
 #include <cstdint>
 #include <string>
 
@@ -25,8 +24,5 @@ struct TableCheck {
 // table's layout. Reads words from the disk piece by piece.
 absl::StatusOr<TableCheck> check_table(const AnyPuzzle& puzzle, State root, const TableFile& file,
                                        const Options& options);
-
-// Counts the places of each code (distance_table.hpp).
-std::array<std::uint64_t, 4> count_codes(const DistanceTable& table, const Crew& crew);
 
 }  // namespace trailblaze

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <bit>
 #include <cerrno>
-#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -88,21 +87,25 @@ absl::StatusOr<std::unique_ptr<OpenFile>> open_file(const std::string& file) {
   return opened;
 }
 
-// Returns how many of these pairs of bits are not 0: the marked places of a distance table.
-std::uint64_t marked_in(std::span<const std::uint64_t> words) {
-  std::uint64_t marked = 0;
+// Counts the places of each code but 0, if these are words of a distance table.
+StatesByResidue count_codes(std::span<const std::uint64_t> words) {
+  StatesByResidue counts{};
   for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
-    marked += static_cast<std::uint64_t>(std::popcount(words[i] | words[i + 1]));
+    const std::uint64_t low = words[i], high = words[i + 1];
+    counts[0] += static_cast<std::uint64_t>(std::popcount(low & ~high));
+    counts[1] += static_cast<std::uint64_t>(std::popcount(high & ~low));
+    counts[2] += static_cast<std::uint64_t>(std::popcount(low & high));
   }
-  return marked;
+  return counts;
 }
 
 // Reads every word once, and checks the checksum. The words go to `to`. If `to` is null, each
 // worker reads into a buffer of its own, so that a table larger than the memory can be checked too.
-// Returns the number of marked places.
-absl::StatusOr<std::uint64_t> check_words(const OpenFile& opened, std::uint64_t* to,
-                                          const Crew& crew) {
-  std::vector<std::uint64_t> sums(blocks_of(opened.words())), marked(sums.size());
+// Counts the codes.
+absl::StatusOr<StatesByResidue> check_words(const OpenFile& opened, std::uint64_t* to,
+                                            const Crew& crew) {
+  std::vector<std::uint64_t> sums(blocks_of(opened.words()));
+  std::vector<StatesByResidue> counts(sums.size());
   std::vector<std::vector<std::uint64_t>> buffers(static_cast<std::size_t>(crew.threads()));
   std::vector<std::optional<int>> errors(buffers.size());
   crew.for_each_block(sums.size(), [&](int worker, std::size_t block) {
@@ -113,7 +116,7 @@ absl::StatusOr<std::uint64_t> check_words(const OpenFile& opened, std::uint64_t*
     const std::span<std::uint64_t> words(to == nullptr ? buffers[w].data() : to + first, count);
     if (const auto error = opened.read(first, words)) errors[w] = error;
     sums[block] = checksum(words);
-    marked[block] = marked_in(words);
+    counts[block] = count_codes(words);
   });
   for (const std::optional<int>& error : errors) {
     if (error) return cannot_read(opened.file, *error);
@@ -121,7 +124,11 @@ absl::StatusOr<std::uint64_t> check_words(const OpenFile& opened, std::uint64_t*
   if (const std::uint64_t sum = checksum(sums); sum != opened.header.words_checksum) {
     return rejection(opened.file, "checksum of the table", sum, opened.header.words_checksum);
   }
-  return std::accumulate(marked.begin(), marked.end(), std::uint64_t{0});
+  StatesByResidue sum{};
+  for (const StatesByResidue& one : counts) {
+    for (std::size_t residue = 0; residue < sum.size(); ++residue) sum[residue] += one[residue];
+  }
+  return sum;
 }
 
 Built<FileWords> read_into_memory(const OpenFile& opened, const Crew& crew,
@@ -133,41 +140,30 @@ Built<FileWords> read_into_memory(const OpenFile& opened, const Crew& crew,
                        "table: " + in_quotes(opened.file) + " needs " + std::to_string(bytes) +
                            " bytes of memory, the limit is " + std::to_string(max_bytes));
   }
-  const auto marked = check_words(opened, words->data(), crew);
-  if (!marked.ok()) return marked.status();
-  return FileWords{
-      opened.title, opened.header.places, *marked, {words->data(), words->size()}, words};
+  const auto counts = check_words(opened, words->data(), crew);
+  if (!counts.ok()) return counts.status();
+  return FileWords{opened.title, *counts, words};
 }
 
-// The words of a file on the disk.
-class WordsOnDisk final : public WordSource {
- public:
-  explicit WordsOnDisk(std::unique_ptr<const OpenFile> opened) : opened_(std::move(opened)) {}
+// Ignores the time of the last change of name or mode.
+bool differs(const struct stat& a, const struct stat& b) {
+  return a.st_size != b.st_size || a.st_mtim.tv_sec != b.st_mtim.tv_sec ||
+         a.st_mtim.tv_nsec != b.st_mtim.tv_nsec;
+}
 
-  void read(std::uint64_t first, std::span<std::uint64_t> words) const override {
-    if (const auto error = opened_->read(first, words))
-      fail("that it cannot be read" + reason(*error));
-    struct stat now = {};
-    if (fstat(opened_->in.number(), &now) != 0 || differs(now, opened_->status_at_open)) {
-      fail("that it was changed while it was in use");
-    }
-  }
-
- private:
-  // Ignores the time of the last change of name or mode.
-  static bool differs(const struct stat& a, const struct stat& b) {
-    return a.st_size != b.st_size || a.st_mtim.tv_sec != b.st_mtim.tv_sec ||
-           a.st_mtim.tv_nsec != b.st_mtim.tv_nsec;
-  }
-
-  [[noreturn]] void fail(const std::string& found) const {
+// Reads words of a table that stays on the disk. Ends the process if it cannot.
+void read_from_disk(const OpenFile& opened, std::uint64_t first, std::span<std::uint64_t> words) {
+  const auto fail = [&](const std::string& found) {
     const auto status =
-        rejection(opened_->file, "file", found, "one that stays as it is until the run has ended");
+        rejection(opened.file, "file", found, "one that stays as it is until the run has ended");
     fail_with(message(status).c_str());
+  };
+  if (const auto error = opened.read(first, words)) fail("that it cannot be read" + reason(*error));
+  struct stat now = {};
+  if (fstat(opened.in.number(), &now) != 0 || differs(now, opened.status_at_open)) {
+    fail("that it was changed while it was in use");
   }
-
-  const std::unique_ptr<const OpenFile> opened_;
-};
+}
 
 }  // namespace
 }  // namespace table_file
@@ -206,16 +202,19 @@ absl::StatusOr<TableFile> open_table(const std::string& file, const Crew& crew,
   if (bytes <= max_bytes) {
     auto read = read_into_memory(**opened, crew, max_bytes);
     if (read.ok()) {
-      table.table = DistanceTable(places, read->words.data(), std::move(read->owner));
-      table.marked = read->marked;
+      table.table = DistanceTable(places, std::move(read->words));
+      table.by_residue = read->by_residue;
       return table;
     }
     if (!read.error().limit) return read.status();
   }
-  const auto marked = check_words(**opened, nullptr, crew);
-  if (!marked.ok()) return marked.status();
-  table.marked = *marked;
-  table.table = DistanceTable(places, std::make_shared<WordsOnDisk>(*std::move(opened)));
+  const auto counts = check_words(**opened, nullptr, crew);
+  if (!counts.ok()) return counts.status();
+  table.by_residue = *counts;
+  table.table = DistanceTable(places, [in = std::shared_ptr<const OpenFile>(*std::move(opened))](
+                                          std::uint64_t first, std::span<std::uint64_t> to) {
+    read_from_disk(*in, first, to);
+  });
   return table;
 }
 

@@ -19,6 +19,7 @@
 #include <absl/status/status.h>
 #include <absl/status/statusor.h>
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -27,19 +28,21 @@
 #include "engine/base/atomic_file.hpp"
 #include "engine/base/built.hpp"
 #include "engine/base/limits.hpp"
+#include "engine/base/memory.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/tables/distance_table.hpp"
 #include "engine/tables/table_header.hpp"
 
 namespace trailblaze {
 
+// The states of a distance table by their distances modulo 3.
+using StatesByResidue = std::array<std::uint64_t, 3>;
+
 // The words of a checked file, in memory.
 struct FileWords {
   TableTitle title;
-  std::uint64_t places = 0;
-  std::uint64_t marked = 0;  // places with a code, in a distance table
-  std::span<const std::uint64_t> words;
-  std::shared_ptr<const void> owner;
+  StatesByResidue by_residue;  // if it is a distance table
+  std::shared_ptr<ZeroedArray<std::uint64_t>> words;
 };
 
 // Reads and checks the whole file. Reports a memory limit if the words exceed `max_bytes`.
@@ -66,8 +69,8 @@ class AtomicTableFile : private AtomicFile {
 struct TableFile {
   TableTitle title;
   DistanceTable table;
-  std::string file = {};     // file name
-  std::uint64_t marked = 0;  // places with a code
+  std::string file = {};  // file name
+  StatesByResidue by_residue = {};
 };
 
 // Checks the whole file. A table of more than `max_bytes` stays on the disk.

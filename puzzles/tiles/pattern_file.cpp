@@ -207,10 +207,10 @@ Built<PatternTables> open_patterns(const std::string& file, const Crew& crew,
                                static_cast<int>(*columns), *goal);
   if (!groups.ok()) return in_field("table: " + in_quotes(file) + ": partition", groups.status());
   PatternTables tables(*std::move(groups), static_cast<int>(*bits));
-  if (tables.size() != read->words.size()) {
-    return rejection(file, "bytes of the tables", read->words.size_bytes(), tables.bytes());
+  if (tables.size() != read->words->size()) {
+    return rejection(file, "bytes of the tables", read->words->bytes(), tables.bytes());
   }
-  tables.set_words(read->words.data(), std::move(read->owner));
+  tables.set_words(read->words->data(), read->words);
   return tables;
 }
 

@@ -113,7 +113,7 @@ TEST_CASE("distances: a header of another puzzle is rejected", "[threads]") {
     TableFile file{{"tiles", {}, "", "ranked", states, depth},
                    table_by_queue(tiles, root).table,
                    "some.table",
-                   marked};
+                   {marked, 0, 0}};
     return read_distances(tiles, goal, std::move(file));
   };
   const std::string at = "table: \"some.table\": ";

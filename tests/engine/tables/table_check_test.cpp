@@ -86,16 +86,5 @@ TEST_CASE("table check: a table of a layout that the puzzle lacks is rejected", 
   CHECK(rejects(found, "table: layout"));
 }
 
-TEST_CASE("table check: codes are counted as stored", "[threads]") {
-  const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
-  const BuiltTable built = table_by_queue(tiles, tiles.goals().front());
-  std::array<std::uint64_t, 4> plain{};
-  for (std::uint64_t place = 0; place < built.table.places(); ++place) {
-    ++plain[built.table.code(place)];
-  }
-  CHECK(plain[0] == 360);
-  for (const int threads : {1, 3}) CHECK(count_codes(built.table, Crew(threads)) == plain);
-}
-
 }  // namespace
 }  // namespace trailblaze

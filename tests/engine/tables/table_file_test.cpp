@@ -48,6 +48,10 @@ std::size_t files_in_scratch() {
 }
 
 TEST_CASE("table file: a saved table is opened again, at any number of threads", "[threads]") {
+  StatesByResidue by_residue{};
+  for (std::uint64_t place = 0; place < small_table().places(); ++place) {
+    if (const unsigned code = small_table().code(place); code != 0) ++by_residue[code - 1];
+  }
   for (const int threads : thread_counts()) {
     const auto opened = open_table(small_file(), Crew(threads));
     REQUIRE(opened.ok());
@@ -60,6 +64,7 @@ TEST_CASE("table file: a saved table is opened again, at any number of threads",
     const auto was = small_table().words(), is = opened->table.words();
     CHECK(std::equal(was.begin(), was.end(), is.begin(), is.end()));
     CHECK(opened->table.places() == small_table().places());
+    CHECK(opened->by_residue == by_residue);
   }
 }
 
