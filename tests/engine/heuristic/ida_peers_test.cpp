@@ -10,17 +10,14 @@
 #include <tuple>
 #include <vector>
 
-#include "engine/heuristic/ida_star.hpp"
 #include "engine/puzzle/result.hpp"
-#include "puzzles/tiles/tiles.hpp"
-#include "puzzles/tiles/tiles_heuristics.hpp"
+#include "tests/engine/heuristic/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/guess.hpp"
 #include "tests/support/guided.hpp"
 #include "tests/support/local_peers.hpp"
 #include "tests/support/random_graphs.hpp"
-#include "tests/support/truth.hpp"
 
 namespace trailblaze {
 namespace {
@@ -66,24 +63,6 @@ std::vector<SearchOptions> exact_searches() {
   return {first, all, weighted};
 }
 
-// A board with the Manhattan distance to its goal.
-struct BoardOfAll : Guided<Tiles, Manhattan> {
-  State start;
-
-  BoardOfAll(const Tiles& tiles, int rows, int columns, State goal, State from)
-      : Guided(tiles, Manhattan({rows, columns}, goal)), start(from) {}
-};
-
-BoardOfAll board_of_all(const truth::Json& row) {
-  const auto pack = [&](const char* name) {
-    return pack_permutation(row.at(name).get<std::vector<std::uint64_t>>());
-  };
-  const int rows = row.at("rows").get<int>(), columns = row.at("cols").get<int>();
-  Tiles tiles(rows, columns, Tiles::Metric::kSingle);
-  tiles.set_goals({pack("goal")});
-  return {tiles, rows, columns, pack("goal"), pack("start")};
-}
-
 TEST_CASE("ida* of several processes: process 0 hears of every block that is done", "[threads]") {
   constexpr std::size_t kBlocks = 40;
   for (const bool shared : {true, false}) {
@@ -120,37 +99,29 @@ TEST_CASE("ida* of several processes: process 0 hears of every block that is don
 
 TEST_CASE("ida* of several processes: a split tree has the bounds and the path of one process",
           "[threads]") {
-  int compared = 0;
-  for (const truth::Json& row : truth::all("ida_node_counts")) {
-    const auto nodes = row.at("total_nodes").get<std::uint64_t>();
-    if (nodes < effort(700'000u) || nodes > effort(1'500'000u)) continue;
-    if (compared == lighter(3, 1)) break;
-    INFO(row.at("name"));
-    const BoardOfAll board = board_of_all(row);
+  int boards = 0;
+  for_published_boards(effort(700'000u), effort(1'500'000u), [&](const Board& board, const auto&) {
+    if (boards++ >= lighter(3, 1)) return;
     for (const SearchOptions& how : exact_searches()) {
       compare_with_one(board.search, board.start, how);
     }
-    ++compared;
-  }
-  CHECK(compared > 0);
+  });
+  CHECK(boards > 0);
 }
 
 TEST_CASE("ida* of several processes: without an order of moves, the path is as short",
           "[threads]") {
-  for (const truth::Json& row : truth::all("ida_node_counts")) {
-    const auto nodes = row.at("total_nodes").get<std::uint64_t>();
-    if (nodes < effort(700'000u) || nodes > effort(1'500'000u)) continue;
-    INFO(row.at("name"));
-    const BoardOfAll board = board_of_all(row);
+  const auto check = [](const PublishedBoard& board, const truth::Json&) {
     const auto results = results_of(3, [&](Peers& peers) {
-      return board.search.ida_star(board.start, {Crew(2), {}, nullptr, peers}, {});
+      return board.solve({Crew(2), {}, nullptr, peers});
     });
     for (const Result& result : results) {
-      CHECK(result.length() == row.at("optimal").get<std::uint64_t>());
+      CHECK(result.length() == board.length);
       CHECK(answer_of(result) == answer_of(results[0]));
       CHECK(result.counters.expanded == results[0].counters.expanded);
     }
-  }
+  };
+  for_published_boards(effort(700'000u), effort(1'500'000u), check);
 }
 
 TEST_CASE(
@@ -170,17 +141,16 @@ TEST_CASE(
 
 TEST_CASE("ida* of several processes: a limit that one process meets ends the search of all",
           "[limits][threads]") {
-  Tiles tiles(4, 4, Tiles::Metric::kSingle);
+  const Tiles tiles(4, 4, Tiles::Metric::kSingle);
   const State goal = tiles.parse("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15").value();
   // An unsolvable start. The search does not know this, so only the limit can end it.
   const State endless = tiles.parse("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1").value();
-  tiles.set_goals({goal});
-  const BoardOfAll board(tiles, 4, 4, goal, endless);
+  const Board board(4, 4, goal, endless);
   for (const double seconds : {0.0, 0.02, 0.3}) {
     const auto results = results_of(3, [&](Peers& peers) {
       Limits limits;
       if (peers.number() == 1) limits.max_seconds = seconds;
-      return board.search.ida_star(board.start, {Crew(2), limits, nullptr, peers}, {});
+      return board.solve({Crew(2), limits, nullptr, peers});
     });
     INFO(seconds << " s");
     for (const Result& result : results) {

@@ -5,82 +5,32 @@
 #include <algorithm>
 #include <set>
 
-#include "puzzles/tiles/tiles.hpp"
-#include "puzzles/tiles/tiles_heuristics.hpp"
+#include "tests/engine/heuristic/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/guess.hpp"
-#include "tests/support/guided.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_graphs.hpp"
 #include "tests/support/rejects.hpp"
-#include "tests/support/truth.hpp"
 
 namespace trailblaze {
 namespace {
 
-using Rows = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
-
-Rows complete_rows(const Result& result) {
-  Rows rows;
-  for (const BoundRow& row : result.bounds) {
-    if (row.complete) rows.emplace_back(row.bound, row.nodes);
-  }
-  return rows;
-}
-
-Tiles with_goal(int rows, int columns, State goal) {
-  Tiles tiles(rows, columns, Tiles::Metric::kSingle);
-  tiles.set_goals({goal});
-  return tiles;
-}
-
-// A board with the Manhattan distance to its goal.
-struct Board : Guided<Tiles, Manhattan> {
-  State start;
-
-  Board(int rows, int columns, State goal, State from)
-      : Guided(with_goal(rows, columns, goal), Manhattan({rows, columns}, goal)), start(from) {}
-
-  Result solve(const Options& run, const SearchOptions& how = {}) const {
-    return search.ida_star(start, run, how);
-  }
-};
-
-Board board(const truth::Json& row) {
-  const auto pack = [&](const char* name) {
-    return pack_permutation(row.at(name).get<std::vector<std::uint64_t>>());
-  };
-  return {row.at("rows").get<int>(), row.at("cols").get<int>(), pack("goal"), pack("start")};
-}
-
-Rows iterations(const truth::Json& row) {
-  Rows rows;
-  for (const auto& pair : row.at("iterations")) rows.emplace_back(pair[0], pair[1]);
-  return rows;
-}
-
 // Checks the nodes of every bound. Even the last bound is searched in full if there is a solution.
-void check_counts(const truth::Json& row, int threads) {
-  INFO(row.at("name") << ", " << threads << " threads");
-  const Board b = board(row);
-  const Crew crew(threads);
+void check_counts(const PublishedBoard& b, const truth::Json& row, int threads) {
   SearchOptions how;
   how.all_shortest = true;
   Limits limits;
-  const Rows expected = iterations(row);
-  const bool solved = !row.at("optimal").is_null();
-  if (!solved) limits.max_depth = expected.back().first;
-  const Result result = b.solve({crew, limits}, how);
-  REQUIRE(complete_rows(result) == expected);
-  REQUIRE((result.outcome == Outcome::kSolved) == solved);
-  if (!solved) {
+  if (!b.length) limits.max_depth = b.bounds.back().first;
+  const Result result = b.solve({Crew(threads), limits}, how);
+  REQUIRE(complete_bounds(result) == b.bounds);
+  REQUIRE(result.length() == b.length);
+  if (!b.length) {
     REQUIRE(result.stop == Stop::kDepth);
-    REQUIRE(result.lower_bound == expected.back().first + 2);
+    REQUIRE(result.lower_bound == b.bounds.back().first + 2);
     return;
   }
-  REQUIRE(result.length() == row.at("optimal").get<std::uint64_t>());
   REQUIRE(result.shortest);
   REQUIRE(result.all_shortest->count.text() == row.at("optimal_solutions").dump());
   const std::set<std::vector<State>> paths(result.all_shortest->listed.begin(),
@@ -89,50 +39,42 @@ void check_counts(const truth::Json& row, int threads) {
   REQUIRE(paths.size() == std::min(ways, kMostListedPaths));
 }
 
-std::uint64_t total(const truth::Json& row) { return row.at("total_nodes").get<std::uint64_t>(); }
+void check_counts(std::uint64_t least, std::uint64_t most, int threads) {
+  for_published_boards(least, most, [&](const PublishedBoard& b, const truth::Json& row) {
+    check_counts(b, row, threads);
+  });
+}
 
 TEST_CASE("ida*: the nodes of every bound and the shortest paths equal the published counts",
           "[truth]") {
-  int checked = 0;
-  for (const truth::Json& row : truth::all("ida_node_counts")) {
-    if (total(row) > 700'000) continue;
-    check_counts(row, 1);
-    ++checked;
-  }
+  const int checked = for_published_boards(
+      0, 700'000,
+      [&](const PublishedBoard& b, const truth::Json& row) { check_counts(b, row, 1); });
   CHECK(checked >= 65);
 }
 
 TEST_CASE("ida*: the same for 15-puzzles of millions of nodes", "[truth][slow][threads]") {
-  for (const truth::Json& row : truth::all("ida_node_counts")) {
-    if (total(row) > 700'000 && total(row) < 8'000'000) check_counts(row, 2);
-  }
+  check_counts(700'001, 7'999'999, 2);
 }
 
 TEST_CASE("ida*: the same for all other boards", "[truth][.slow-manual][threads]") {
-  for (const truth::Json& row : truth::all("ida_node_counts")) {
-    if (total(row) >= 8'000'000) check_counts(row, 2);
-  }
+  check_counts(8'000'000, kUnlimited, 2);
 }
 
 TEST_CASE("ida*: nodes of complete bounds are the same at 1, 2, 3 and 8 threads", "[threads]") {
-  for (const truth::Json& row : truth::all("ida_node_counts")) {
-    if (total(row) < effort(700'000u) || total(row) > effort(1'500'000u)) continue;
-    const Board b = board(row);
-    INFO(row.at("name"));
+  for_published_boards(effort(700'000u), effort(1'500'000u), [](const PublishedBoard& b, auto&) {
     std::vector<State> path;
     for (const int threads : thread_counts()) {
-      const Crew crew(threads);
       SearchOptions how;
       how.deterministic = true;
-      const Result result = b.solve({crew}, how);
-      const Result one = b.solve({Crew(1)});
-      REQUIRE(result.length() == row.at("optimal").get<std::uint64_t>());
-      REQUIRE(complete_rows(result) == complete_rows(one));
+      const Result result = b.solve({Crew(threads)}, how);
+      REQUIRE(result.length() == b.length);
+      REQUIRE(complete_bounds(result) == complete_bounds(b.solve({Crew(1)})));
       REQUIRE_FALSE(result.bounds.back().complete);
       if (path.empty()) path = result.path;
       REQUIRE(result.path == path);
     }
-  }
+  });
 }
 
 template <bool kBothWays>
@@ -231,7 +173,7 @@ TEST_CASE("ida*: an order of moves changes the nodes of the last bound only", "[
     how.move_order = fmt::format("{}", fmt::join(order, ","));
     const Result result = b.solve({crew}, how);
     CHECK(result.length() == 31);
-    CHECK(complete_rows(result) == complete_rows(plain));
+    CHECK(complete_bounds(result) == complete_bounds(plain));
     last.insert(result.bounds.back().nodes);
   } while (std::ranges::next_permutation(order).found);
   CHECK(last.size() > 12);
