@@ -132,38 +132,5 @@ TEST_CASE("a*: tie-breaking changes only the number of nodes of the last f") {
   }
 }
 
-TEST_CASE("a* by lists: a limit on states, memory, depth or seconds ends it with a proved bound",
-          "[limits]") {
-  const Tiles tiles(4, 4, Tiles::Metric::kSingle);
-  const State start = tiles.parse("8 14 7 9 13 15 10 5 0 3 11 6 12 1 2 4").value();  // 62 moves
-  const State goal = tiles.parse("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0").value();
-  const Manhattan manhattan({4, 4}, goal);
-  const Guided guided(tiles, manhattan);
-  Limits states, bytes, depth, seconds;
-  states.max_states = 50'000;
-  bytes.max_bytes = 12 << 20;
-  seconds.max_seconds = 0.05;
-  depth.max_depth = static_cast<std::uint64_t>(manhattan(start)) + 1;
-  for (const TieBreak tie : {TieBreak::kLast, TieBreak::kFirst}) {
-    SearchOptions how;
-    how.tie_break = tie;
-    const auto run = [&](const Limits& limits) {
-      const Result result = guided.search.astar(start, Options{Crew(1), limits}, how);
-      CHECK(result.outcome == Outcome::kLimit);
-      CHECK(result.lower_bound >= static_cast<std::uint64_t>(manhattan(start)));
-      CHECK(result.lower_bound <= 62);
-      CHECK(result.table_bytes <= limits.max_bytes);
-      return result;
-    };
-    const Result many = run(states);
-    CHECK(many.stop == Stop::kStates);
-    CHECK(many.stored <= states.max_states + 4);
-    CHECK(run(bytes).stop == Stop::kMemory);
-    CHECK(run(seconds).stop == Stop::kSeconds);
-    CHECK(run(depth).stop == Stop::kDepth);
-    CHECK(run(depth).lower_bound == depth.max_depth + 1);
-  }
-}
-
 }  // namespace
 }  // namespace trailblaze

@@ -209,57 +209,43 @@ TEST_CASE("a*: without a heuristic it expands every state above the goal's depth
   }
 }
 
-TEST_CASE("a*: Manhattan expands less than a quarter of the states of misplaced", "[threads]") {
-  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
-  const State goal = tiles.parse("1 2 3 4 5 6 7 8 0").value();
-  const Crew crew(1);
-  Random random(4);
-  const Guided good(tiles, Manhattan({3, 3}, goal));
-  const Guided weak(tiles, Misplaced({3, 3}, goal));
-  std::uint64_t manhattan = 0, misplaced = 0;
-  for (int i = 0; i < 30; ++i) {
-    const State start = tiles.random_state(random);
-    const Result better = good.search.astar(start, Options{crew}, {});
-    const Result worse = weak.search.astar(start, Options{crew}, {});
-    REQUIRE(better.length() == worse.length());
-    manhattan += better.counters.expanded;
-    misplaced += worse.counters.expanded;
-  }
-  CHECK(4 * manhattan < misplaced);
-}
-
 TEST_CASE("a*: a limit on states, memory, depth or seconds ends it with a proved bound",
           "[limits][threads]") {
   const Tiles tiles(4, 4, Tiles::Metric::kSingle);
   const State start = tiles.parse("8 14 7 9 13 15 10 5 0 3 11 6 12 1 2 4").value();  // 62 moves
   const State goal = tiles.parse("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0").value();
   const Manhattan manhattan({4, 4}, goal);
+  const auto estimate = static_cast<std::uint64_t>(manhattan(start));
   const Guided guided(tiles, manhattan);
-  const Crew crew(1);
-  const auto run = [&](const Limits& limits, double weight = 1) {
+  Limits states, bytes, depth, root, seconds;
+  states.max_states = 100'000;
+  bytes.max_bytes = 16 << 20;
+  seconds.max_seconds = 0.05;
+  depth.max_depth = estimate + 1;
+  root.max_depth = 0;
+  for (const auto& [tie, weight] : {std::pair{TieBreak::kGreatestG, 1.0},
+                                    {TieBreak::kGreatestG, 1.01},
+                                    {TieBreak::kLast, 1.0},
+                                    {TieBreak::kFirst, 1.0}}) {
+    INFO(name(tie) << ", weight " << weight);
     SearchOptions how;
+    how.tie_break = tie;
     how.bound_weight = weight;
-    return guided.search.astar(start, Options{crew, limits}, how);
-  };
-  for (const double weight : {1.0, 1.01}) {
-    INFO("weight " << weight);
-    Limits states, bytes, depth, seconds;
-    states.max_states = 100'000;
-    bytes.max_bytes = 16 << 20;
-    seconds.max_seconds = 0.05;
-    CHECK(run(states, weight).stop == Stop::kStates);
-    CHECK(run(states, weight).stored <= states.max_states + 1'000);
-    CHECK(run(bytes, weight).stop == Stop::kMemory);
-    CHECK(run(seconds, weight).stop == Stop::kSeconds);
-    for (const Limits& limits : {states, bytes, seconds}) {
-      const Result result = run(limits, weight);
+    const bool by_lists = tie != TieBreak::kGreatestG;
+    const auto run = [&](const Limits& limits, Stop stop) {
+      const Result result = guided.search.astar(start, Options{Crew(1), limits}, how);
       CHECK(result.outcome == Outcome::kLimit);
-      CHECK(result.lower_bound >= static_cast<std::uint64_t>(manhattan(start)) / 2);
+      CHECK(result.stop == stop);
+      CHECK(result.lower_bound >= (weight == 1 ? estimate : estimate / 2));
       CHECK(result.lower_bound <= 62);
-    }
-    depth.max_depth = static_cast<std::uint64_t>(manhattan(start)) + 1;
-    CHECK(run(depth, weight).stop == Stop::kDepth);
-    CHECK(run(depth, weight).lower_bound == depth.max_depth + 1);
+      if (by_lists) CHECK(result.table_bytes <= limits.max_bytes);
+      return result;
+    };
+    CHECK(run(states, Stop::kStates).stored <= states.max_states + (by_lists ? 4 : 1'000));
+    run(bytes, Stop::kMemory);
+    run(seconds, Stop::kSeconds);
+    CHECK(run(depth, Stop::kDepth).lower_bound == depth.max_depth + 1);
+    CHECK(run(root, Stop::kDepth).lower_bound == estimate);
   }
 }
 
@@ -278,21 +264,6 @@ TEST_CASE("a*: it uses nine tenths of the memory before the limit ends it", "[li
     CHECK(used > limits.max_bytes / 10 * 9);
     CHECK(used <= limits.max_bytes);
   }
-}
-
-TEST_CASE("a*: a limit on depth proves the least estimate among the pruned states",
-          "[limits][threads]") {
-  const Tiles tiles(4, 4, Tiles::Metric::kSingle);
-  const State start = tiles.parse("8 14 7 9 13 15 10 5 0 3 11 6 12 1 2 4").value();
-  const State goal = tiles.parse("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0").value();
-  const Manhattan manhattan({4, 4}, goal);
-  const Guided guided(tiles, manhattan);
-  const Crew crew(1);
-  Limits limits;
-  limits.max_depth = 0;
-  const Result result = guided.search.astar(start, Options{crew, limits}, {});
-  CHECK(result.stop == Stop::kDepth);
-  CHECK(result.lower_bound == static_cast<std::uint64_t>(manhattan(start)));
 }
 
 TEST_CASE("a*: on a long chain, memory is proportional to the states", "[limits][threads]") {

@@ -74,20 +74,5 @@ TEST_CASE("open buckets: all chunks but the last are full, whatever is added") {
   }
 }
 
-TEST_CASE("open buckets: many small parts are packed into full chunks") {
-  ChunkPool pool;
-  OpenBuckets open(pool);
-  constexpr std::size_t kParts = 5 * Chunk::kCapacity;
-  for (State s = 0; s < kParts; ++s) {
-    FrontierBuffer found;
-    found.push(s, pool);
-    open.add(7, 3, found.take());
-  }
-  const OpenBuckets::Bucket bucket = open.take();
-  CHECK(bucket.chunks.size() == 5);
-  CHECK(words_in(bucket.chunks) == kParts);
-  CHECK(open.empty());
-}
-
 }  // namespace
 }  // namespace trailblaze
