@@ -130,45 +130,33 @@ TEST_CASE("abstraction: a state without a way to a goal is a dead end") {
   CHECK((*h)(0x045321) == kDeadEnd);
 }
 
-TEST_CASE("abstraction: a table beyond the limit is rejected with the required bytes") {
-  const Crew crew(1);
-  Limits limits;
-  limits.max_bytes = 10'000;
-  const auto h = build_pattern_databases(AnyPuzzleOf(pancakes(9, false)), {0b1111}, {crew, limits});
-  CHECK(rejects(h.status(), "heuristic", absl::StatusCode::kResourceExhausted));
-  CHECK(message(h.status()).find("10000") != std::string::npos);
-  REQUIRE(h.error().limit);
-  CHECK(h.error().limit->stop == Stop::kMemory);
-  CHECK(h.error().limit->required_bytes > 10'000);
-  limits.max_bytes = 200'000;
-  CHECK(build_pattern_databases(AnyPuzzleOf(pancakes(9, false)), {0b1111}, {crew, limits}).ok());
-}
-
-TEST_CASE("abstraction: all patterns together stay within the limit") {
-  const Crew crew(1);
-  Limits limits;
-  limits.max_bytes = 110'000;
-  CHECK(build_pattern_databases(AnyPuzzleOf(pancakes(9, false)), {0b1111}, {crew, limits}).ok());
-  const auto two =
-      build_pattern_databases(AnyPuzzleOf(pancakes(9, false)), {0b1111, 0b11110}, {crew, limits});
+TEST_CASE("abstraction: a table beyond a limit is rejected, with the required bytes") {
+  const AnyPuzzleOf stack(pancakes(9, false));
+  const auto build = [&](const std::vector<Pattern>& patterns, std::uint64_t bytes,
+                         double seconds = 60) {
+    Limits limits;
+    limits.max_bytes = bytes;
+    limits.max_seconds = seconds;
+    return build_pattern_databases(stack, patterns, {Crew(1), limits});
+  };
+  const auto small = build({0b1111}, 10'000);
+  CHECK(rejects(small.status(), "heuristic", absl::StatusCode::kResourceExhausted));
+  CHECK(message(small.status()).find("10000") != std::string::npos);
+  REQUIRE(small.error().limit);
+  CHECK(small.error().limit->stop == Stop::kMemory);
+  CHECK(small.error().limit->required_bytes > 10'000);
+  CHECK(build({0b1111}, 110'000).ok());
+  // All patterns together stay within the limit.
+  const auto two = build({0b1111, 0b11110}, 110'000), room = build({0b1111, 0b11110}, 400'000);
   REQUIRE_FALSE(two.ok());
-  CHECK(two.error().limit->required_bytes > limits.max_bytes);
-  limits.max_bytes = 400'000;
-  const auto room =
-      build_pattern_databases(AnyPuzzleOf(pancakes(9, false)), {0b1111, 0b11110}, {crew, limits});
+  CHECK(two.error().limit->required_bytes > 110'000);
   REQUIRE(room.ok());
   CHECK(room->bytes() > 2 * 9 * 8 * 7 * 6 * 10);  // ten bytes per slot
-}
-
-TEST_CASE("abstraction: a build out of time reports it") {
-  const Crew crew(1);
-  Limits limits;
-  limits.max_seconds = 0;
-  const auto h = build_pattern_databases(AnyPuzzleOf(pancakes(9, false)), {0b1111}, {crew, limits});
-  REQUIRE_FALSE(h.ok());
-  CHECK(message(h.status()).starts_with("heuristic: "));
-  REQUIRE(h.error().limit);
-  CHECK(h.error().limit->stop == Stop::kSeconds);
+  const auto late = build({0b1111}, kUnlimited, 0);
+  REQUIRE_FALSE(late.ok());
+  CHECK(message(late.status()).starts_with("heuristic: "));
+  REQUIRE(late.error().limit);
+  CHECK(late.error().limit->stop == Stop::kSeconds);
 }
 
 TEST_CASE("abstraction: patterns are parsed, and a wrong pattern is named") {

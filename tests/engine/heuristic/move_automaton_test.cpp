@@ -1,12 +1,12 @@
 #include "engine/heuristic/move_automaton.hpp"
 
-#include <unordered_map>
 #include <unordered_set>
 
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/heuristic_laws.hpp"
 #include "tests/support/places.hpp"
 
 namespace trailblaze {
@@ -30,31 +30,17 @@ struct FixedFlips : Places<true> {
 };
 static_assert(HasFixedMoves<FixedFlips> && HasFixedMoves<Tiles>);
 
-// Returns the depth of every reachable state, by a queue.
-template <class P>
-std::unordered_map<State, int> depths(const P& puzzle, State start) {
-  std::unordered_map<State, int> depth{{start, 0}};
-  std::vector<State> queue{start};
-  for (std::size_t i = 0; i < queue.size(); ++i) {
-    const int d = depth[queue[i]];
-    puzzle.for_each_successor(queue[i], [&](State t) {
-      if (depth.emplace(t, d + 1).second) queue.push_back(t);
-    });
-  }
-  return depth;
-}
-
 // Checks that allowed sequences reach every state at its depth. Follows the sequences length by
 // length, and visits each pair of state and node once.
 template <class P>
 void check_all_reached(const P& puzzle, State start, const MoveAutomaton& automaton) {
-  const auto depth = depths(puzzle, start);
+  const TrueDistances depth = distances_to(puzzle, {start});
   std::vector<std::pair<State, MoveAutomaton::Node>> sequences{
       {start, automaton.start(puzzle.frame(start))}};
-  std::unordered_map<State, int> reached{{start, 0}};
+  TrueDistances reached{{start, 0}};
   std::unordered_set<std::uint64_t> seen;  // state and node: a 3x3 board has 36 bits
   bool frames_hold = true, legal = true;
-  for (int length = 1; !sequences.empty() && reached.size() < depth.size(); ++length) {
+  for (std::uint64_t length = 1; !sequences.empty() && reached.size() < depth.size(); ++length) {
     std::vector<std::pair<State, MoveAutomaton::Node>> longer;
     for (const auto& [s, node] : sequences) {
       frames_hold = frames_hold && automaton.frame(node) == puzzle.frame(s);

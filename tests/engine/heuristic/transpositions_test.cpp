@@ -8,7 +8,6 @@
 #include "tests/support/effort.hpp"
 #include "tests/support/guided.hpp"
 #include "tests/support/searches.hpp"
-#include "tests/support/sessions.hpp"
 
 namespace trailblaze {
 namespace {
@@ -88,23 +87,6 @@ TEST_CASE(
         if (bytes > 1 << 20) REQUIRE(result.counters.expanded < 2'000'000 * (*length + 1) / 10);
       }
     }
-  }
-}
-
-TEST_CASE("transpositions: ida* finds shortest paths of blocks and jugs, which have many cycles",
-          "[threads]") {
-  const std::vector<std::pair<std::string, Parameters>> problems = {
-      {"jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "?,4,4"}}},
-      {"jugs", {{"capacities", "7,11,19"}, {"start", "0,0,19"}, {"goal", "?,9,?"}}}};
-  for (const auto& [name, parameters] : problems) {
-    const auto session = open_puzzle(name, parameters);
-    const auto length = solve(*session, Search::kBfs).result.length();
-    SearchOptions options;
-    options.search = Search::kIdaStar;
-    options.transpositions = 1 << 20;
-    const auto report = session->solve("", options, Crew(2));
-    REQUIRE(report.ok());
-    check_answer(*session, *report, length);
   }
 }
 

@@ -1,7 +1,6 @@
 #include "engine/heuristic/value_tally.hpp"
 
 #include <cmath>
-#include <map>
 #include <optional>
 #include <span>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/heuristic_laws.hpp"
 
 namespace trailblaze {
 namespace {
@@ -75,22 +75,15 @@ TEST_CASE("value tally: an empty tally has no mean", "[threads]") {
   CHECK(ValueCounts().greatest() == std::nullopt);
 }
 
-// Compares with a plain breadth-first search over a map of distances.
 TEST_CASE("value tally: Manhattan distances of all 8-puzzles equal a plain search", "[threads]") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const AnyPuzzleOf<Tiles> puzzle(tiles);
   const State goal = puzzle.goals().front();
   const Manhattan manhattan(tiles.board(), goal);
-  std::map<State, std::uint64_t> distance = {{goal, 0}};
-  std::vector<State> queue = {goal};
-  for (std::size_t i = 0; i < queue.size(); ++i) {
-    const State s = queue[i];
-    tiles.for_each_successor(s, [&](State t) {
-      if (distance.try_emplace(t, distance[s] + 1).second) queue.push_back(t);
-    });
-  }
   ValueCounts expected;
-  for (const State s : queue) expected.add(manhattan(s), distance[s]);
+  for (const auto& [s, distance] : distances_to(tiles, {goal})) {
+    expected.add(manhattan(s), distance);
+  }
 
   const AnySearch<Manhattan> search(puzzle, named("manhattan"), manhattan);
   for (const int threads : {1, 2, 3, 8}) {
