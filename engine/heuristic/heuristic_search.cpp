@@ -54,14 +54,4 @@ Result HeuristicSearch::ida_star(State start, const Options& run, const SearchOp
   return ida_star_by(make, "plain", moves, start, run, how, part, seen);
 }
 
-Result HeuristicSearch::ida_star_by(const MakeIdaKernel& make, const char* kernel,
-                                    const IdaMoves& moves, State start, const Options& run,
-                                    const SearchOptions& how, const IdaContinuation& part,
-                                    TranspositionTable* seen) const {
-  const AnyHeuristic h = [this](State s) { return value(s); };
-  Result result = trailblaze::ida_star(puzzle_, h, moves, start, run, how, part, make, seen);
-  result.kernel = kernel;
-  return result;
-}
-
 }  // namespace trailblaze

@@ -80,7 +80,9 @@ class HeuristicSearch {
                                                   TranspositionTable* seen) const = 0;
 
  protected:
-  // Runs IDA* with these kernels. The name `kernel` goes into the result.
+  // Runs IDA* with these kernels (ida_star.cpp). The name `kernel` goes into the result. `seen` is
+  // the kernels' table, or null. If all solutions are counted, `moves` must follow all equal paths,
+  // each once.
   Result ida_star_by(const MakeIdaKernel& make, const char* kernel, const IdaMoves& moves,
                      State start, const Options& run, const SearchOptions& how,
                      const IdaContinuation& part, TranspositionTable* seen = nullptr) const;

@@ -11,6 +11,7 @@
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
+#include "engine/heuristic/heuristic_search.hpp"
 #include "engine/heuristic/ida_checkpoint.hpp"
 #include "engine/heuristic/ida_peers.hpp"
 #include "engine/heuristic/ida_tree.hpp"
@@ -372,10 +373,14 @@ absl::StatusOr<std::vector<int>> read_move_order(const AnyPuzzle& puzzle, std::s
   return order;
 }
 
-Result ida_star(const AnyPuzzle& puzzle, const AnyHeuristic& heuristic, const IdaMoves& moves,
-                State start, const Options& run, const SearchOptions& how,
-                const IdaContinuation& part, const MakeIdaKernel& make, TranspositionTable* seen) {
-  return IdaStar(puzzle, heuristic, moves, start, run, how, part, make, seen).run();
+Result HeuristicSearch::ida_star_by(const MakeIdaKernel& make, const char* kernel,
+                                    const IdaMoves& moves, State start, const Options& run,
+                                    const SearchOptions& how, const IdaContinuation& part,
+                                    TranspositionTable* seen) const {
+  const AnyHeuristic h = [this](State s) { return value(s); };
+  Result result = IdaStar(puzzle_, h, moves, start, run, how, part, make, seen).run();
+  result.kernel = kernel;
+  return result;
 }
 
 }  // namespace trailblaze

@@ -32,11 +32,8 @@
 #include <vector>
 
 #include "engine/base/options.hpp"
-#include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/ida_kernel.hpp"
-#include "engine/heuristic/transpositions.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
-#include "engine/puzzle/result.hpp"
 
 namespace trailblaze {
 
@@ -62,13 +59,5 @@ inline bool counts_all(const SearchOptions& how) {
 // Parses an order of moves: an order that the puzzle names, or the numbers of all its moves, such
 // as "0,2,3,1". Returns an empty order for an empty text. Errors name the field "move-order".
 absl::StatusOr<std::vector<int>> read_move_order(const AnyPuzzle& puzzle, std::string_view text);
-
-// Uses bound_weight, deterministic, all_shortest, move_order and path of `how`. If all solutions
-// are counted, `moves` must follow all equal paths, each once. `seen` is the kernels' table, or
-// null.
-Result ida_star(const AnyPuzzle& puzzle, const AnyHeuristic& heuristic, const IdaMoves& moves,
-                State start, const Options& run, const SearchOptions& how,
-                const IdaContinuation& part, const MakeIdaKernel& make,
-                TranspositionTable* seen = nullptr);
 
 }  // namespace trailblaze
