@@ -61,15 +61,16 @@ void IdaCheckpoints::record_cut(std::size_t blocks, std::span<const IdaPrefix> p
     }
   }
   if (progress_.blocks != blocks || progress_.checksum != sum) progress_.done.clear();
-  done_before_ = progress_.done;
   progress_.blocks = blocks;
   progress_.checksum = sum;
   progress_.first_split = first_split;
 }
 
-const IdaTotals* IdaCheckpoints::result_of(std::size_t block) const {
-  const auto found = done_before_.find(block);
-  return found == done_before_.end() ? nullptr : &found->second;
+std::optional<IdaTotals> IdaCheckpoints::result_of(std::size_t block) {
+  if (run_ == nullptr) return std::nullopt;
+  const std::lock_guard lock(mutex_);
+  const auto found = progress_.done.find(block);
+  return found == progress_.done.end() ? std::nullopt : std::optional(found->second);
 }
 
 void IdaCheckpoints::add(std::size_t block, const IdaTotals& totals) {

@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -57,8 +58,9 @@ class IdaCheckpoints {
   // its finished blocks stay finished.
   void record_cut(std::size_t blocks, std::span<const IdaPrefix> prefixes, int first_split);
 
-  // Returns the result of a block that was finished before the bound was resumed, or null.
-  const IdaTotals* result_of(std::size_t block) const;
+  // Returns the result of a block that was finished before the bound was resumed, if it was.
+  // Requires record_cut(). Any worker may call it.
+  std::optional<IdaTotals> result_of(std::size_t block);
 
   // Records a finished block without a solution. Any worker may call it.
   void add(std::size_t block, const IdaTotals& totals);
@@ -76,7 +78,6 @@ class IdaCheckpoints {
   const bool is_writer_;
   std::mutex mutex_;  // guards the rest while workers run
   IdaProgress progress_;
-  std::map<std::size_t, IdaTotals> done_before_;  // blocks that were finished when the bound began
 };
 
 }  // namespace trailblaze

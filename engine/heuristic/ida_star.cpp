@@ -153,7 +153,7 @@ class IdaStar {
     bool too_large = false;  // set only if there is a single block
     const auto search_block = [&](int worker, std::size_t b) -> const IdaTotals* {
       IdaStop stop(halt, b, is_split_ || is_serial_ ? kUnlimited : kMostSerial);
-      if (const IdaTotals* const known = checkpoints_.result_of(b)) {
+      if (const auto known = checkpoints_.result_of(b)) {
         block_totals_[b] = *known;
         return nullptr;
       }
