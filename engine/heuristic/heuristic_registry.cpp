@@ -4,7 +4,6 @@
 #include <new>
 
 #include "engine/base/text.hpp"
-#include "engine/heuristic/any_search.hpp"
 
 namespace trailblaze {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/base/text.hpp"
-#include "engine/heuristic/any_search.hpp"
+#include "engine/heuristic/heuristic_registry.hpp"
 #include "python/core/arrays.hpp"
 
 namespace trailblaze {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/base/parallel.hpp"
-#include "engine/heuristic/any_search.hpp"
+#include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/partitioned/visit_states.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "puzzles/tiles/tiles.hpp"
