@@ -169,10 +169,7 @@ class AstarLists {
     if (f == next.g && run_.puzzle.is_goal(next.state)) {  // h is 0 at goals
       return run_.solve(next.state, static_cast<std::uint32_t>(next.g), closed_);
     }
-    bool fresh = false;
-    closed_.take(0, {&next.state, 1}, static_cast<std::uint32_t>(next.g),
-                 [&](State /*s*/) { fresh = true; });
-    if (fresh) {
+    if (closed_.must_expand(0, next.state, static_cast<std::uint32_t>(next.g))) {
       expand(next);
     } else {
       ++run_.result.counters.duplicates;

@@ -79,12 +79,11 @@ bool BestCosts::lower_cost(std::uint32_t entry, std::uint32_t g) {
   return false;
 }
 
-// True if s, which was on the open list with g moves, must be expanded. A bucket holds s only once,
-// so no other thread changes its cost.
-bool BestCosts::must_expand(Worker& worker, State s, std::uint32_t g) {
+// A bucket holds s only once, so no other thread changes its cost.
+bool BestCosts::must_expand(std::size_t w, State s, std::uint32_t g) {
   std::uint32_t& cost = costs_[find(s)];
   if ((cost & ~kExpanded) != g) return false;
-  worker.reopened += (cost & kExpanded) != 0;
+  workers_[w]->reopened += (cost & kExpanded) != 0;
   cost |= kExpanded;
   return true;
 }

@@ -39,7 +39,7 @@ class BestCosts {
   bool take(std::size_t w, std::span<const State> states, std::uint32_t g, const Fresh& fresh) {
     if (states.size() > 1) prefetch(states);
     for (const State s : states) {
-      if (must_expand(*workers_[w], s, g)) fresh(s);
+      if (must_expand(w, s, g)) fresh(s);
     }
     return true;
   }
@@ -54,6 +54,8 @@ class BestCosts {
     return true;
   }
 
+  // True if s, which was on the open list with g moves, must be expanded.
+  bool must_expand(std::size_t w, State s, std::uint32_t g);
   // Reserves entries for so many more states. Returns false if there is no room.
   bool has_room(std::size_t w, std::size_t states);
   // Records g moves to s if they are fewer than known, and returns true if so. Requires room for s.
@@ -91,7 +93,6 @@ class BestCosts {
   static constexpr std::uint32_t kUnused = ~std::uint32_t{0};  // cost of an entry without state
 
   bool lower_cost(std::uint32_t entry, std::uint32_t g);
-  bool must_expand(Worker& worker, State s, std::uint32_t g);
   void prefetch(std::span<const State> states) const;
   std::uint32_t find(State s) const;
   std::size_t home_slot(State s) const { return (mix(s) >> 32) * slots_.size() >> 32; }

@@ -28,11 +28,13 @@ class SmallClosed {
  public:
   SmallClosed(const Crew& /*crew*/, Watch& watch, int /*bits*/) : watch_(watch) {}
 
-  template <class Fresh>
-  bool take(std::size_t /*w*/, std::span<const State> states, std::uint32_t g, const Fresh& fresh) {
-    for (const State s : states) {
-      if (kFirstIsBest ? known_.insert(s, encode(g, false)).second : must_expand(s, g)) fresh(s);
-    }
+  // True if s, which was on the open list with g moves, must be expanded.
+  bool must_expand(std::size_t /*w*/, State s, std::uint32_t g) {
+    if (kFirstIsBest) return known_.insert(s, encode(g, false)).second;
+    const Encoded known = known_.find(s).value();
+    if (known / 2u != g) return false;
+    reopened_ += known % 2;
+    known_.set(s, encode(g, true));
     return true;
   }
 
@@ -82,15 +84,6 @@ class SmallClosed {
 
   static Encoded encode(std::uint32_t g, bool expanded) {
     return static_cast<Encoded>(2 * g + (expanded ? 1 : 0));
-  }
-
-  // True if s, which was on the open list with g moves, must be expanded.
-  bool must_expand(State s, std::uint32_t g) {
-    const Encoded known = known_.find(s).value();
-    if (known / 2u != g) return false;
-    reopened_ += known % 2;
-    known_.set(s, encode(g, true));
-    return true;
   }
 
   Watch& watch_;

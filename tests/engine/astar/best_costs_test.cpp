@@ -4,6 +4,8 @@
 
 #include <array>
 #include <map>
+#include <type_traits>
+#include <utility>
 
 #include "engine/astar/small_closed.hpp"
 #include "engine/base/random.hpp"
@@ -19,12 +21,6 @@ State spread(std::uint64_t number) { return number * 0x9e3779b97f4a7c15; }
 bool admits(auto& costs, State s, std::uint32_t g) {
   while (!costs.has_room(0, 1)) REQUIRE(costs.make_room() == Stop::kNone);
   return costs.reach(0, s, g);
-}
-
-bool takes(auto& costs, State s, std::uint32_t g) {
-  bool fresh = false;
-  costs.take(0, {&s, 1}, g, [&](State) { fresh = true; });
-  return fresh;
 }
 
 TEMPLATE_TEST_CASE("best costs: the best cost of each state is that of a map", "[oracle][threads]",
@@ -45,9 +41,9 @@ TEMPLATE_TEST_CASE("best costs: the best cost of each state is that of a map", "
       const auto known = plain.find(s);
       if (known == plain.end()) continue;
       Plain& entry = known->second;
-      REQUIRE_FALSE(takes(costs, s, entry.g + 1));
+      REQUIRE_FALSE(costs.must_expand(0, s, entry.g + 1));
       if (!entry.waits) continue;
-      REQUIRE(takes(costs, s, entry.g));
+      REQUIRE(costs.must_expand(0, s, entry.g));
       reopened += entry.expanded;
       entry.waits = false;
       entry.expanded = true;
@@ -102,28 +98,6 @@ TEST_CASE("best costs: of many threads, exactly one admits a state at each cost"
   }
 }
 
-TEST_CASE("best costs: they fill the memory limit and then report it", "[limits][threads]") {
-  Limits limits;
-  limits.max_bytes = std::uint64_t{8} << 20;
-  Watch watch(limits);
-  const Crew crew(1);
-  BestCosts costs(crew, watch, 64);
-  std::uint64_t charged = 0;
-  Stop stop = Stop::kNone;
-  for (State s = 0; stop == Stop::kNone;) {
-    if (costs.report_known(0, {&s, 1}, 1, [](std::size_t) {})) {
-      ++s;
-      continue;
-    }
-    watch.charge(charged, costs.bytes());
-    charged = costs.bytes();
-    stop = costs.make_room();
-  }
-  CHECK(stop == Stop::kMemory);
-  CHECK(costs.bytes() <= limits.max_bytes);
-  CHECK(costs.bytes() > limits.max_bytes / 10 * 8);
-}
-
 TEST_CASE("small closed: an expanded state is known, with its moves", "[oracle][threads]") {
   Random random(7);
   const Crew crew(1);
@@ -136,30 +110,34 @@ TEST_CASE("small closed: an expanded state is known, with its moves", "[oracle][
     REQUIRE(taken.reach(0, s, 0) == !plain.contains(s));
     if (random.below(3) != 0) continue;
     const auto g = static_cast<std::uint32_t>(random.below(100));
-    REQUIRE(takes(taken, s, g) == plain.try_emplace(s, g).second);
+    REQUIRE(taken.must_expand(0, s, g) == plain.try_emplace(s, g).second);
   }
   CHECK(taken.size() == plain.size());
   for (const auto& [s, g] : plain) REQUIRE(taken.step_up(std::array{s}, g + 1).state == s);
 }
 
-TEST_CASE("small closed: the table does not grow beyond the memory limit", "[limits][threads]") {
+TEMPLATE_TEST_CASE("best costs and small closed: they use the memory up to its limit",
+                   "[limits][threads]", BestCosts, SmallClosed<false>, SmallClosed<true>) {
+  constexpr bool kMany = std::is_same_v<TestType, BestCosts>;
   Limits limits;
-  limits.max_bytes = std::uint64_t{1} << 20;
-  const Crew crew(1);
-  const auto most_states = [&](auto& list) {
-    for (State s = 1;; ++s) {
-      if (list.make_room() != Stop::kNone) return s;
-      REQUIRE(list.has_room(0, 1));
-      if (list.reach(0, s, 1)) takes(list, s, 1);
-    }
-  };
+  limits.max_bytes = std::uint64_t{kMany ? 8 : 1} << 20;
   Watch watch(limits);
-  SmallClosed<false> costs(crew, watch, 64);
-  SmallClosed<true> taken(crew, watch, 64);
-  CHECK(most_states(costs) > 10'000);
-  CHECK(costs.bytes() <= limits.max_bytes);
-  CHECK(most_states(taken) > 8'000);
-  CHECK(taken.bytes() <= limits.max_bytes);
+  const Crew crew(1);
+  TestType list(crew, watch, 64);
+  State states = 0;
+  Stop stop = Stop::kNone;
+  for (std::uint64_t charged = 0; stop == Stop::kNone;) {
+    if (list.has_room(0, 1)) {
+      if (list.reach(0, states, 1)) list.must_expand(0, states, 1);
+      ++states;
+      continue;
+    }
+    watch.charge(std::exchange(charged, list.bytes()), list.bytes());
+    stop = list.make_room();
+  }
+  CHECK(stop == Stop::kMemory);
+  CHECK(list.bytes() <= limits.max_bytes);
+  CHECK(list.bytes() > limits.max_bytes / 10 * (kMany ? 8 : 6));
 }
 
 }  // namespace
