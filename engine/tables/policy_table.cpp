@@ -9,23 +9,20 @@ namespace trailblaze {
 
 PolicyTable::PolicyTable(const AnyPuzzle& puzzle, const std::vector<State>& goals,
                          std::uint64_t states)
-    : slots_(std::bit_ceil(2 * states), kNone), mask_(slots_.size() - 1) {
+    : nodes_(std::bit_ceil(states + states / 3 + 2)) {
   TRAILBLAZE_CHECK(states <= kMostStates, "a space is too large for a policy table");
   steps_.reserve(states);
-  for (const State goal : goals) {
-    if (find(goal) == kNone) add({goal, 0, static_cast<Node>(steps_.size()), 0});
-  }
+  for (const State goal : goals) add({goal, 0, static_cast<Node>(steps_.size()), 0});
   expand(puzzle);
   TRAILBLAZE_CHECK(steps_.size() == states, "a policy table has not the states it should have");
   check_steps(puzzle);
 }
 
-void PolicyTable::add(const Step& step) {
-  TRAILBLAZE_CHECK(2 * steps_.size() < slots_.size(), "more states than a policy table is for");
-  std::size_t i = home(step.state);
-  while (slots_[i] != kNone) i = (i + 1) & mask_;
-  slots_[i] = static_cast<Node>(steps_.size());
-  steps_.push_back(step);
+PolicyTable::Node PolicyTable::add(const Step& step) {
+  TRAILBLAZE_CHECK(!nodes_.full(), "more states than a policy table is for");
+  const auto [node, is_new] = nodes_.insert(step.state, static_cast<Node>(steps_.size()));
+  if (is_new) steps_.push_back(step);
+  return node;
 }
 
 // Searches breadth-first from the goals. A node's step is final when the node is expanded, because
@@ -46,14 +43,8 @@ void PolicyTable::expand(const AnyPuzzle& puzzle) {
       const auto node = static_cast<Node>(n + k);
       const std::uint32_t length = steps_[node].length + 1;
       for (; i < successors.size() && successors.sources()[i] == k; ++i) {
-        const State t = successors.states()[i];
-        const Node known = find(t);
-        if (known == kNone) {
-          add({t, 0, node, length});
-        } else if (Step& step = steps_[known];
-                   step.length == length && batch[k] < steps_[step.next].state) {
-          step.next = node;
-        }
+        Step& step = steps_[add({successors.states()[i], 0, node, length})];
+        if (step.length == length && batch[k] < steps_[step.next].state) step.next = node;
       }
       if (length > 1) {
         steps_[node].generated = degrees[k] + steps_[steps_[node].next].generated;

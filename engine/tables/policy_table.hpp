@@ -3,7 +3,7 @@
 //
 //   nodes   in the order of a breadth-first search from the goals, 24 bytes each: the nodes
 //           near the goals, where all paths end, are together and stay in the cache
-//   slots   state -> number of its node, by a hash with linear probing: 4 bytes, at most half full
+//   states  state -> number of its node (flat_states.hpp)
 //
 // The paths are the same as with a goal trail (goal_trail.hpp): of all neighbours nearer to a goal,
 // the table takes the least State. The constructor checks each step by the puzzle's own rules, so
@@ -13,8 +13,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/base/mix.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
+#include "engine/trail/flat_states.hpp"
 
 namespace trailblaze {
 
@@ -25,7 +25,7 @@ class PolicyTable {
 
   static constexpr std::uint64_t kMostStates = std::uint64_t{1} << 20;
   static constexpr std::uint64_t bytes_for(std::uint64_t states) {
-    return states * (sizeof(Step) + 4 * sizeof(Node));
+    return states * (sizeof(Step) + (sizeof(State) + sizeof(Node)) * 8 / 3);
   }
 
   // Requires a reversible puzzle without a symmetry. `goals` are all goals, and `states` is the
@@ -38,14 +38,10 @@ class PolicyTable {
 
   // ---- any thread ----
 
-  void prefetch(State s) const { __builtin_prefetch(&slots_[home(s)]); }
+  void prefetch(State s) const { nodes_.prefetch(s); }
 
   // Returns the node of s; kNone if s cannot reach a goal.
-  Node find(State s) const {
-    for (std::size_t i = home(s);; i = (i + 1) & mask_) {
-      if (slots_[i] == kNone || steps_[slots_[i]].state == s) return slots_[i];
-    }
-  }
+  Node find(State s) const { return nodes_.find(s).value_or(kNone); }
 
   State state(Node n) const { return steps_[n].state; }
   Node next(Node n) const { return steps_[n].next; }               // a goal's next is itself
@@ -61,15 +57,13 @@ class PolicyTable {
     std::uint32_t length;
   };
 
-  std::size_t home(State s) const { return mix(s) & mask_; }
-
-  void add(const Step& step);
+  // Adds a node unless its state has one. Returns the number of the state's node.
+  Node add(const Step& step);
   void expand(const AnyPuzzle& puzzle);
   void check_steps(const AnyPuzzle& puzzle) const;
 
   std::vector<Step> steps_;
-  std::vector<Node> slots_;
-  std::size_t mask_ = 0;
+  FlatStates<Node> nodes_;
 };
 
 }  // namespace trailblaze
