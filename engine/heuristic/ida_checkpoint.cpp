@@ -55,10 +55,8 @@ void IdaCheckpoints::record_cut(std::size_t blocks, std::span<const IdaPrefix> p
   if (run_ == nullptr) return;
   std::uint64_t sum = prefixes.size();
   const auto mix = [&](std::uint64_t value) { sum = Mixer(64).key(sum ^ value); };
-  for (const auto& [state, parent, depth, node] : prefixes) {
-    for (const std::uint64_t value : {state, parent, std::uint64_t{depth}, std::uint64_t{node}}) {
-      mix(value);
-    }
+  for (const IdaPrefix& p : prefixes) {
+    for (const std::uint64_t value : {p.state, p.parent, State{p.depth}, State{p.node}}) mix(value);
   }
   if (progress_.blocks != blocks || progress_.checksum != sum) progress_.done.clear();
   progress_.blocks = blocks;

@@ -41,6 +41,7 @@ struct IdaPrefix {
   State state, parent;      // the root is its own parent
   std::uint32_t depth = 0;  // moves from the start
   std::uint32_t node = 0;   // the automaton's node, if moves are fixed
+  std::uint32_t leaf = 0;   // its number among the leaves of the top (ida_tree.hpp)
 };
 
 // The results of the search below some prefixes.

@@ -144,7 +144,7 @@ class IdaStar {
     if (seen_ != nullptr) seen_->begin_iteration();
     if (is_split_) tree_.split(bound);
     if (is_split_ && first_split_ == 0) first_split_ = bound;
-    IdaTotals sum = tree_.visit_top(bound, leaves_, leaf_numbers_);
+    IdaTotals sum = tree_.visit_top(bound, leaves_);
     // Kernels may differ from machine to machine.
     block_totals_.assign(least_of_all(peers_, blocks()), {});
     paths_.assign(block_totals_.size(), {});
@@ -206,17 +206,12 @@ class IdaStar {
   void interleave_leaves() {
     const std::size_t count = block_totals_.size();
     if (count <= 1) return;
-    std::vector<IdaPrefix> leaves(leaves_.size());
-    std::vector<std::uint32_t> numbers(leaves_.size());
-    std::size_t next = 0;
+    std::vector<IdaPrefix> leaves;
+    leaves.reserve(leaves_.size());
     for (std::size_t first = 0; first < count; ++first) {
-      for (std::size_t i = first; i < leaves_.size(); i += count) {
-        leaves[next] = leaves_[i];
-        numbers[next++] = leaf_numbers_[i];
-      }
+      for (std::size_t i = first; i < leaves_.size(); i += count) leaves.push_back(leaves_[i]);
     }
     leaves_ = std::move(leaves);
-    leaf_numbers_ = std::move(numbers);
   }
 
   std::span<const IdaPrefix> block(std::size_t b) const {
@@ -238,7 +233,7 @@ class IdaStar {
   void keep_path(std::size_t b, int worker) {
     const std::optional<IdaFound> found = kernel(worker).found();
     if (!found) return;
-    paths_[b] = path_to(block(b)[found->prefix]);
+    paths_[b] = tree_.path_to(block(b)[found->prefix].leaf);
     paths_[b].insert(paths_[b].end(), found->below.begin() + 1, found->below.end());
   }
 
@@ -285,15 +280,11 @@ class IdaStar {
     const IdaPrefix& prefix =
         tree_.find_prefix(block(first_block), bound, options_.crew, deterministic_,
                           [this](int worker) -> IdaKernel& { return kernel(worker); });
-    std::vector<State> path = path_to(prefix);
+    std::vector<State> path = tree_.path_to(prefix.leaf);
     std::vector<std::vector<State>> found;
     tree_.list_paths(prefix, bound, 1, kernel(0), nullptr, path, found);
     TRAILBLAZE_CHECK(!found.empty(), IdaTree::kLostSolution);
     return std::move(found.front());
-  }
-
-  std::vector<State> path_to(const IdaPrefix& prefix) const {
-    return tree_.path_to(leaf_numbers_[static_cast<std::size_t>(&prefix - leaves_.data())]);
   }
 
   // Returns the count of solutions, and lists as many as are wanted and time allows.
@@ -304,7 +295,7 @@ class IdaStar {
       for (const IdaPrefix& prefix : block(b)) {
         if (found[b].size() >= most_listed_) return;
         if (!tree_.leads_to_goal(prefix, bound, kernel(worker), &watch_)) continue;
-        std::vector<State> path = path_to(prefix);
+        std::vector<State> path = tree_.path_to(prefix.leaf);
         tree_.list_paths(prefix, bound, most_listed_, kernel(worker), &watch_, path, found[b]);
       }
     });
@@ -336,10 +327,8 @@ class IdaStar {
   int next_bound_ = 0;
   Result result_;
 
-  // The current bound: the prefixes to search, their numbers among all leaves, and the result of
-  // each block.
+  // The current bound: the prefixes to search, and the result of each block.
   std::vector<IdaPrefix> leaves_;
-  std::vector<std::uint32_t> leaf_numbers_;
   std::vector<IdaTotals> block_totals_;
   std::vector<std::vector<State>> paths_;  // a path to a goal in each block, if known
 };

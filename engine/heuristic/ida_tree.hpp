@@ -70,9 +70,8 @@ class IdaTree {
   }
 
   // Returns the number of inner nodes within a bound, and the least f beyond it among nodes and
-  // leaves. Writes the leaves within the bound to `prefixes`, and their indices to `numbers`.
-  IdaTotals visit_top(int bound, std::vector<IdaPrefix>& prefixes,
-                      std::vector<std::uint32_t>& numbers) const {
+  // leaves. Writes the leaves within the bound to `prefixes`.
+  IdaTotals visit_top(int bound, std::vector<IdaPrefix>& prefixes) const {
     IdaTotals totals;
     for (const InnerNode& inner : inner_) {
       if (inner.greatest_f > bound) continue;
@@ -80,13 +79,12 @@ class IdaTree {
       totals.generated += inner.children;
     }
     prefixes.clear();
-    numbers.clear();
     for (std::size_t i = 0; i < leaves_.size(); ++i) {
       if (leaves_[i].greatest_f > bound) {
         totals.next_bound = std::min(totals.next_bound, leaves_[i].greatest_f);
       } else {
         prefixes.push_back(leaves_[i].prefix);
-        numbers.push_back(static_cast<std::uint32_t>(i));
+        prefixes.back().leaf = static_cast<std::uint32_t>(i);
       }
     }
     return totals;
