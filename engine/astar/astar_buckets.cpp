@@ -79,7 +79,6 @@ class AstarBuckets {
 
   // States per piece of work, for taking and for expanding.
   static constexpr std::size_t kStatesPerTake = 508, kStatesPerExpand = 64;
-  static constexpr std::size_t kLeastSharedPieces = 3;  // fewer do not wake a second thread
 
   // ---- one thread, between slices ----
 
@@ -158,7 +157,7 @@ class AstarBuckets {
       const Stop stop = make_room();
       if (stop != Stop::kNone) halt_ = stop;
       closed_.take_parked([&](State s) { fresh(0, s); });
-      for_each_piece([&](int w, std::size_t i) {
+      run_.options.crew.for_each_block(pieces_.size(), [&](int w, std::size_t i) {
         if (halt_.load(std::memory_order_relaxed) == Stop::kNone && !is_stopped()) {
           body(static_cast<std::size_t>(w), pieces_[i]);
         }
@@ -172,12 +171,6 @@ class AstarBuckets {
       }
     }
     return Stop::kNone;
-  }
-
-  // Calls work(worker, i) for all pieces: on the crew if there are enough pieces to wake it.
-  void for_each_piece(Crew::Body work) const {
-    const bool shares = pieces_.size() >= kLeastSharedPieces || run_.is_slow;
-    (shares ? run_.options.crew : alone_).for_each_block(pieces_.size(), work);
   }
 
   // Makes room for some progress, within the limits.
@@ -284,7 +277,6 @@ class AstarBuckets {
 
   static constexpr int kKnown = -1;  // replaces the h of a successor that need not wait
 
-  const Crew alone_{1};
   ChunkPool pool_;
   AstarRun run_;
   Closed closed_;
