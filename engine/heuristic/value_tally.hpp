@@ -51,11 +51,9 @@ class ValueTally {
   // The heuristics must outlive it.
   explicit ValueTally(std::vector<const HeuristicSearch*> heuristics);
 
-  // Adds states of a sample. Several threads may call it at once.
-  void add(std::span<const State> states) { add(states, std::nullopt); }
-
-  // Adds states at this distance, after all nearer states. Several threads may call it at once.
-  void add_at(std::uint64_t distance, std::span<const State> states) { add(states, distance); }
+  // Adds states of a sample or, with a distance, states at this distance, after all nearer
+  // states. Several threads may call it at once.
+  void add(std::span<const State> states, std::optional<std::uint64_t> distance = std::nullopt);
 
   // Ends the levels: the first `complete` levels are complete. Drops the states of an incomplete
   // level.
@@ -70,7 +68,6 @@ class ValueTally {
   const std::vector<ValueCounts>& counts() const { return counts_; }
 
  private:
-  void add(std::span<const State> states, std::optional<std::uint64_t> distance);
   void take_level();
 
   std::vector<const HeuristicSearch*> heuristics_;

@@ -140,9 +140,8 @@ absl::StatusOr<Studies::Shown> Studies::show_solvable(const Options& options,
 
 absl::Status Studies::study_all(const Options& options, ValueTally& tally,
                                 StudyReport& report) const {
-  const auto shown = show_solvable(options, [&](std::uint64_t depth, std::span<const State> some) {
-    tally.add_at(depth, some);
-  });
+  const auto shown = show_solvable(
+      options, [&](std::uint64_t depth, std::span<const State> some) { tally.add(some, depth); });
   if (!shown.ok()) return shown.status();
   tally.end_levels(shown->levels);
   report.stop = shown->stop;

@@ -49,10 +49,10 @@ TEST_CASE("value tally: only complete levels count, and solvable dead ends are o
   const AnyPuzzleOf<Tiles> puzzle(Tiles(2, 2, Tiles::Metric::kSingle));
   const AnySearch<Quarter> quarter(puzzle, named("quarter"), Quarter());
   ValueTally tally({&quarter});
-  tally.add_at(0, std::vector<State>{0});
-  tally.add_at(1, std::vector<State>{4, 8});
-  tally.add_at(1, std::vector<State>{3});
-  tally.add_at(2, std::vector<State>{100});
+  tally.add(std::vector<State>{0}, 0);
+  tally.add(std::vector<State>{4, 8}, 1);
+  tally.add(std::vector<State>{3}, 1);
+  tally.add(std::vector<State>{100}, 2);
   tally.end_levels(2);  // a limit stopped the third level
   CHECK(tally.states() == 4);
   CHECK(tally.distances() == std::vector<std::uint64_t>{1, 3});
@@ -91,7 +91,7 @@ TEST_CASE("value tally: Manhattan distances of all 8-puzzles equal a plain searc
     ValueTally tally({&search});
     const Result result =
         visit_states(puzzle, {&goal, 1}, {crew},
-                     [&](std::uint64_t d, std::span<const State> some) { tally.add_at(d, some); });
+                     [&](std::uint64_t d, std::span<const State> some) { tally.add(some, d); });
     tally.end_levels(result.levels.size());
     CHECK(tally.states() == 181'440);
     const ValueCounts& counts = tally.counts().front();
