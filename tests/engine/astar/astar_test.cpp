@@ -39,8 +39,8 @@ void compare_astar(std::uint64_t seed) {
       REQUIRE(result.length() >= shortest);
       REQUIRE(static_cast<double>(*result.length()) <= weight * static_cast<double>(shortest));
       REQUIRE(result.lower_bound <= shortest);
-      REQUIRE(result.suboptimality <= weight);
       REQUIRE((weight > 1 || result.shortest));
+      REQUIRE(result.suboptimality == (result.shortest ? 1 : weight));
       REQUIRE((!result.shortest || result.length() == shortest));
       REQUIRE(is_legal(graph, result.path));
       REQUIRE(graph.is_goal(result.path.back()));

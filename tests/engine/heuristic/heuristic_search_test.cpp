@@ -103,28 +103,6 @@ TEST_CASE("heuristics: unknown names, other metrics, and searches without heuris
   CHECK(rejects(single->prepare(options, Crew(1)), "bound-weight"));
 }
 
-TEST_CASE("weights: a solution is within its weight and reports it, or reports that it is shortest",
-          "[session][threads]") {
-  const auto session = open_puzzle("tiles", {{"start", "8 6 7 2 5 4 3 0 1"}});  // 31 moves
-  for (const Search search : {Search::kAstar, Search::kIdaStar}) {
-    for (const double weight : {1.0, 1.25, 2.0, 5.0}) {
-      SearchOptions options;
-      options.search = search;
-      options.bound_weight = weight;
-      const auto report = session->solve("", options, Crew(2));
-      REQUIRE(report.ok());
-      const Result& result = report->result;
-      REQUIRE(result.outcome == Outcome::kSolved);
-      CHECK(static_cast<double>(*result.length()) <= weight * 31);
-      CHECK(result.length() >= 31);
-      CHECK(result.lower_bound <= 31);
-      CHECK(result.shortest == (result.suboptimality == 1));
-      CHECK((result.shortest || result.suboptimality == weight));
-      CHECK(session->verify(report->start, report->states).ok());
-    }
-  }
-}
-
 TEST_CASE("all shortest paths: idastar counts as many as breadth-first search",
           "[oracle][threads]") {
   const auto session = open_puzzle("tiles", {{"size", "3x3"}});

@@ -57,11 +57,6 @@ TEST_CASE(
   CHECK(prefetched == 21);
 }
 
-TEST_CASE("zero: is 0 for every state") {
-  CHECK(ZeroHeuristic{}(0) == 0);
-  CHECK(ZeroHeuristic{}(~State{0}) == 0);
-}
-
 TEST_CASE("minimum and maximum: are the least and the greatest of several heuristics") {
   const MinimumOf<ToEnd> nearest({{40}, {20}, {30}});
   CHECK(nearest(5) == 15);

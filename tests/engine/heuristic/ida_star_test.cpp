@@ -103,6 +103,7 @@ void compare_ida_star(std::uint64_t seed) {
         REQUIRE(result.length() >= shortest);
         REQUIRE(result.lower_bound <= shortest);
         REQUIRE((weight > 1 || result.shortest));
+        REQUIRE(result.suboptimality == (result.shortest ? 1 : weight));
         REQUIRE(is_legal(graph, result.path));
         if (how.all_shortest) {
           REQUIRE(result.all_shortest->count.text() == std::to_string(survey.shortest_paths));
