@@ -75,8 +75,8 @@ class HeuristicSearchOf : public HeuristicSearch {
 };
 
 // A HeuristicSearch over AnyPuzzle, for heuristics that use a puzzle through virtual calls only:
-// "zero", which every puzzle has, and heuristics of puzzles that are not compiled in. It is compiled
-// once for each heuristic, and slower than HeuristicSearchOf. A heuristic may have
+// "zero", which every puzzle has, and heuristics of puzzles that are not compiled in. It is
+// compiled once for each heuristic, and is slower than HeuristicSearchOf. A heuristic may have
 // estimate(states, values), which evaluates many states at once.
 template <Heuristic H>
 class AnySearch final : public HeuristicSearch {
