@@ -1,5 +1,4 @@
-// Searches with checkpoints, for tests. Each test has a folder of its own. A test begins a run, and
-// resumes it only from the folder, as a new process would.
+// Searches with checkpoints, for tests.
 #pragma once
 
 #include <memory>
@@ -8,8 +7,8 @@
 
 #include "engine/run/disk_run.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/disk_runs.hpp"
 #include "tests/support/frontier_runs.hpp"
-#include "tests/support/program.hpp"
 #include "tests/support/searches.hpp"
 
 namespace trailblaze {
@@ -26,23 +25,9 @@ struct CheckpointedRuns {
   Solve solve_by;
   DiskRun::Shape shape;
 
-  static std::string fresh_folder() {
-    static int number = 0;
-    return Scratch::file("run-" + std::to_string(++number)).string();
-  }
-
-  OpenRun begin(const std::string& folder) const {
-    auto run = DiskRun::begin(folder, {{"enumerate"}, "graph", {}, "enumerate", 1}, shape);
-    REQUIRE(run.ok());
-    return *std::move(run);
-  }
-
-  OpenRun resume(const std::string& folder) const {
-    auto run = DiskRun::resume(folder, shape);
-    INFO(run.status().ToString());
-    REQUIRE(run.ok());
-    return *std::move(run);
-  }
+  static std::string fresh_folder() { return new_run_folder(); }
+  OpenRun begin(const std::string& folder) const { return begin_run(folder, shape); }
+  OpenRun resume(const std::string& folder) const { return resume_run(folder, shape); }
 
   Result enumerate_in(DiskRun& run, const AnyPuzzle& puzzle, State start, const Options& options,
                       GoalCount* goals = nullptr) const {

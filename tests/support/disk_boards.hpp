@@ -19,7 +19,7 @@
 #include "engine/run/disk_run.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/program.hpp"
+#include "tests/support/disk_runs.hpp"
 #include "tests/support/searches.hpp"
 
 namespace trailblaze {
@@ -39,16 +39,10 @@ struct DiskBoard {
   static BlockStore::Shape shape(std::uint64_t max_bytes = kUnlimited) {
     return {max_bytes, kPage};
   }
-  static std::string fresh_folder() {
-    static int number = 0;
-    return Scratch::file("disk-table-" + std::to_string(++number)).string();
-  }
+  static std::string fresh_folder() { return new_run_folder(); }
   static std::unique_ptr<DiskRun> begin(const std::string& folder,
                                         std::uint64_t max_bytes = kUnlimited) {
-    auto run =
-        DiskRun::begin(folder, {{"enumerate"}, "tiles", {}, "enumerate", 1}, shape(max_bytes));
-    REQUIRE(run.ok());
-    return *std::move(run);
+    return begin_run(folder, shape(max_bytes));
   }
 
   TableShape table() const {

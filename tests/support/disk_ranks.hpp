@@ -16,7 +16,7 @@
 #include "engine/ranked/ranked.hpp"
 #include "engine/run/disk_run.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/program.hpp"
+#include "tests/support/disk_runs.hpp"
 #include "tests/support/ranked_graphs.hpp"
 #include "tests/support/searches.hpp"
 
@@ -26,24 +26,15 @@ inline constexpr std::size_t kDiskPage = 4096;
 inline constexpr std::size_t kFew = 7;                            // examples
 inline constexpr std::uint64_t kPlenty = std::uint64_t{1} << 28;  // bytes
 
-inline std::string new_disk_run() {
-  static int number = 0;
-  return Scratch::file("disk-ranked-" + std::to_string(++number)).string();
-}
+inline std::string new_disk_run() { return new_run_folder(); }
 
 inline std::unique_ptr<DiskRun> begin_ranked(const std::string& folder,
                                              std::uint64_t max_bytes = kUnlimited) {
-  auto run = DiskRun::begin(folder, {{"enumerate"}, "graph", {}, "enumerate", 1},
-                            BlockStore::Shape{max_bytes, kDiskPage});
-  REQUIRE(run.ok());
-  return *std::move(run);
+  return begin_run(folder, BlockStore::Shape{max_bytes, kDiskPage});
 }
 
 inline std::unique_ptr<DiskRun> resume_ranked(const std::string& folder) {
-  auto run = DiskRun::resume(folder, BlockStore::Shape{kUnlimited, kDiskPage});
-  INFO(run.status().ToString());
-  REQUIRE(run.ok());
-  return *std::move(run);
+  return resume_run(folder, BlockStore::Shape{kUnlimited, kDiskPage});
 }
 
 inline std::uint64_t least_memory(const AnyPuzzle& puzzle) {

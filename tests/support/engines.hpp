@@ -38,10 +38,10 @@
 #include "engine/tables/distances.hpp"
 #include "engine/tables/make_engine.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/disk_runs.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/frontier_runs.hpp"
 #include "tests/support/local_peers.hpp"
-#include "tests/support/program.hpp"
 #include "tests/support/searches.hpp"
 #include "tests/support/small_spaces.hpp"
 
@@ -170,38 +170,30 @@ class Engine {
  public:
   explicit Engine(const Setup& setup) : setup_(setup) {
     if (!setup.has_folder()) return;
-    static int number = 0;
-    folder_ = Scratch::file("by-levels-" + std::to_string(++number)).string();
-    const RunTitle title{{"enumerate"}, "graph", {}, "enumerate", 1};
-    REQUIRE(DiskRun::begin(folder_, title, shape(kUnlimited)).ok());
+    folder_ = new_run_folder();
+    begin_run(folder_, shape(kUnlimited));
   }
 
   const std::string& folder() const { return folder_; }
   std::unique_ptr<DiskRun> open(std::uint64_t max_disk = kUnlimited) const {
-    auto run = DiskRun::resume(folder_, shape(max_disk));
-    INFO(run.status().ToString());
-    REQUIRE(run.ok());
-    return *std::move(run);
+    return resume_run(folder_, shape(max_disk));
   }
 
   // Searches by `processes` processes; 0: by a process alone.
   std::vector<Found> search(const SmallSpace& space, const SearchRequest& request,
                             int processes) const {
+    const auto in_memory = [&](Peers& peers) {
+      return search_in(Checkpoints::none(), space, request, peers);
+    };
+    const auto in_folder = [&](DiskRun& run, Peers& peers) {
+      return search_in_run(run, space, request, peers);
+    };
     if (processes == 0) {
-      if (!setup_.has_folder())
-        return {search_in(Checkpoints::none(), space, request, single_process())};
-      const auto run = open(request.max_disk);
-      return {search_in_run(*run, space, request, single_process())};
+      if (!setup_.has_folder()) return {in_memory(single_process())};
+      return {in_folder(*open(request.max_disk), single_process())};
     }
-    return results_of(processes, [&](Peers& peers) {
-      if (!setup_.has_folder()) return search_in(Checkpoints::none(), space, request, peers);
-      absl::StatusOr<std::unique_ptr<DiskRun>> run = nullptr;
-      if (peers.number() == 0) run = DiskRun::resume(folder_, {});
-      if (!agreed(peers, run.status()).ok()) return Found{};
-      if (peers.number() != 0) run = DiskRun::join(folder_);
-      if (!agreed(peers, run.status()).ok()) return Found{};
-      return search_in_run(**run, space, request, peers);
-    });
+    if (!setup_.has_folder()) return results_of(processes, in_memory);
+    return resume_together(folder_, processes, in_folder);
   }
   std::vector<Found> search(const SmallSpace& space, const SearchRequest& request) const {
     return search(space, request, setup_.processes);

@@ -19,7 +19,7 @@
 #include "engine/puzzle/result.hpp"
 #include "engine/run/disk_run.hpp"
 #include "engine/run/level_engine.hpp"
-#include "tests/support/catch.hpp"
+#include "tests/support/disk_runs.hpp"
 #include "tests/support/searches.hpp"
 
 namespace trailblaze {
@@ -38,11 +38,9 @@ class ManyLives {
   // checkpoint among its first `most`.
   Result run(std::uint64_t most, const Enumerate& enumerate) {
     for (;; ++lives_) {
-      auto run = DiskRun::resume(folder_, shape_);
-      INFO(run.status().ToString());
-      REQUIRE(run.ok());
-      const Result part = live(**run, 1 + random_.below(most), enumerate);
-      if ((*run)->folder().last().numbers.contains(within_)) ++within_level_;
+      const auto run = resume_run(folder_, shape_);
+      const Result part = live(*run, 1 + random_.below(most), enumerate);
+      if (run->folder().last().numbers.contains(within_)) ++within_level_;
       if (part.stop != Stop::kInterrupted) return part;
     }
   }

@@ -11,6 +11,7 @@
 #include "engine/puzzle/puzzle.hpp"
 #include "engine/puzzle/result.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/frontier_runs.hpp"
 #include "tests/support/graphs.hpp"
 
 namespace trailblaze {
@@ -57,24 +58,8 @@ inline RankedGraph<false> spread_graph() {
 }
 
 inline void check_same(const Result& found, const Result& expected) {
-  CHECK(found.outcome == expected.outcome);
   CHECK(found.stop == expected.stop);
-  CHECK(found.stored == expected.stored);
-  CHECK(found.max_frontier == expected.max_frontier);
-  CHECK(found.deepest == expected.deepest);
-  CHECK(found.counters.expanded == expected.counters.expanded);
-  CHECK(found.counters.generated == expected.counters.generated);
-  CHECK(found.counters.duplicates == expected.counters.duplicates);
-  REQUIRE(found.levels.size() == expected.levels.size());
-  for (std::size_t i = 0; i < found.levels.size(); ++i) {
-    const LevelRow &a = found.levels[i], &b = expected.levels[i];
-    INFO("level " << i);
-    CHECK(a.depth == b.depth);
-    CHECK(a.states == b.states);
-    CHECK(a.work.expanded == b.work.expanded);
-    CHECK(a.work.generated == b.work.generated);
-    CHECK(a.work.duplicates == b.work.duplicates);
-  }
+  CHECK(numbers_of(found) == numbers_of(expected));
 }
 
 inline std::vector<std::uint64_t> states_by_level(const Result& result) {

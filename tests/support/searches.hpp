@@ -59,10 +59,6 @@ inline Result bfs(const AnyPuzzle& puzzle, State start, const Options& options,
                   std::size_t most_small = SmallSearch::kMost) {
   return *solve_in(Storage::kTrail, Checkpoints::none(), puzzle, start, options, most_small);
 }
-inline Result bfs_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
-                              std::size_t most_small = kMostBeforeFrontier) {
-  return *solve_in(Storage::kFrontier, Checkpoints::none(), puzzle, start, options, most_small);
-}
 inline MaybeResult bfs_in_run(DiskRun& run, const AnyPuzzle& puzzle, State start,
                               const Options& options) {
   return solve_in(Storage::kTrail, run, puzzle, start, options);
