@@ -3,16 +3,9 @@
     PYTHONPATH=FOLDER python3 tests/python/census_test.py   # the folder with trailblaze
 """
 
-import doctest
 import unittest
 
 import trailblaze
-
-
-def load_tests(loader, tests, pattern):
-    tests.addTests(doctest.DocTestSuite("trailblaze._census",
-                                        extraglobs={"trailblaze": trailblaze}))
-    return tests
 
 
 class CensusTest(unittest.TestCase):

@@ -3,7 +3,6 @@
     PYTHONPATH=FOLDER python3 tests/python/heuristics_test.py   # the folder with trailblaze
 """
 
-import doctest
 import unittest
 
 import trailblaze
@@ -19,12 +18,6 @@ class Line(trailblaze.PlainPuzzle):
 
     def heuristic(self, state):
         return 12 if state == 9 else state // 2
-
-
-def load_tests(loader, tests, pattern):
-    tests.addTests(doctest.DocTestSuite("trailblaze._heuristics",
-                                        extraglobs={"trailblaze": trailblaze}))
-    return tests
 
 
 class HeuristicsTest(unittest.TestCase):

@@ -236,7 +236,7 @@ class ObjectsTest(unittest.TestCase):
 
         self.assertEqual(trailblaze.solve(Infinite(20), search="astar").status, "unsolvable")
 
-    def test_unsolvable_positions_and_limits(self):
+    def test_unsolvable_positions(self):
         class Never(Puzzle):
             pos, goal = 1, 100
 
@@ -244,8 +244,6 @@ class ObjectsTest(unittest.TestCase):
                 yield Never(self.pos % 7 + 1)
 
         self.assertEqual(Never().solve(), [])
-        with self.assertRaisesRegex(TimeoutError, "^states: "):
-            PaPuzzle().solve(max_states=10)
 
 
 if __name__ == "__main__":

@@ -10,11 +10,10 @@ import sys
 import tempfile
 import time
 import unittest
-import warnings
 
 import trailblaze
 
-from own_puzzles import PlainTiles, interfaces, line, np
+from own_puzzles import interfaces, line, np
 
 
 class Mine(Exception):
@@ -99,14 +98,11 @@ class WrongTest(unittest.TestCase):
         self.assertEqual(trailblaze.enumerate(line(goal=None)).states, 100)
 
     def test_a_heuristic_must_be_0_at_goals(self):
-        """A search needs 0 at goals. check() finds a heuristic that overestimates."""
-        for parts in ({"goal": 50}, {"goal": None, "isgoal": lambda s: s == 50}):
-            for search in ("astar", "idastar"):
-                for value in (3, math.inf):
-                    with self.subTest(search, value=value), \
-                            self.assertRaisesRegex(ValueError, "^heuristic: .*50"):
-                        wrong = line(heuristic=lambda s, v=value: v if s == 50 else 0, **parts)
-                        trailblaze.solve(wrong, search=search)
+        """check() also finds a heuristic that overestimates."""
+        for search in ("astar", "idastar"):
+            with self.subTest(search), self.assertRaisesRegex(ValueError, "^heuristic: .*50"):
+                trailblaze.solve(line(heuristic=lambda s: math.inf if s == 50 else 0, goal=None,
+                                      isgoal=lambda s: s == 50), search=search)
         self.assertEqual(trailblaze.check(line(heuristic=lambda s: abs(50 - s))), [])
         [told] = trailblaze.check(line(heuristic=lambda s: 60 if s == 40 else 0))
         self.assertIn("at most the moves needed (at 40: 60, and 10 are enough)", told)
@@ -164,20 +160,6 @@ class WrongTest(unittest.TestCase):
             with self.subTest(search):
                 self.assertEqual(trailblaze.solve(ends, search=search).status, "unsolvable")
 
-    def test_a_misspelt_name_of_a_part_is_reported(self):
-        class Nearly(PlainTiles):
-            goals = [1, 2]
-            cells_of = 3
-
-            def is_goal(self, state):
-                return False
-
-        with warnings.catch_warnings(record=True) as seen:
-            warnings.simplefilter("always")
-            trailblaze.enumerate(Nearly(2, 2))
-        [warning] = seen
-        self.assertRegex(str(warning.message), "^Nearly: .*is_goal")
-
     @unittest.skipIf(np is None, "without NumPy")
     def test_the_greatest_value_of_an_array_of_estimates_means_infinity(self):
         def on(states):
@@ -189,15 +171,7 @@ class WrongTest(unittest.TestCase):
                                         np.where(states > 5, most, np.uint64(0)))
         self.assertEqual(trailblaze.solve(puzzle, search="astar").length, 4)
 
-    def test_successors_that_change_are_detected_and_python_survives(self):
-        seen = []
-
-        def changing(state):
-            seen.append(state)
-            return [state + 1] if len(seen) < 4 else [state + 100]
-
-        with self.assertRaisesRegex(RuntimeError, "^PlainPuzzle: "):
-            trailblaze.solve(line(goal=3, successors=changing), search="bfs")
+    def test_check_detects_successors_that_change(self):
         counted = itertools.count()
         self.assertNotEqual(
             trailblaze.check(line(goal=3, successors=lambda s: [next(counted) % 7])), [])

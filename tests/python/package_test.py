@@ -19,8 +19,11 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def load_tests(loader, tests, pattern):
-    """Adds the examples of the package's docstring and of the manual."""
+    """Adds the examples of the docstrings and of the manual."""
     tests.addTests(doctest.DocTestSuite("trailblaze"))
+    for module in sorted(Path(trailblaze.__file__).parent.glob("_[a-z]*.py")):
+        tests.addTests(doctest.DocTestSuite(f"trailblaze.{module.stem}",
+                                            extraglobs={"trailblaze": trailblaze}))
     guide = ROOT / "docs/python.md"
     text = guide.read_text(encoding="utf-8").replace("```\n", "\n")  # not an output
     tests.addTest(doctest.DocTestCase(

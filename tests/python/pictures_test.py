@@ -4,7 +4,6 @@
 """
 
 import copy
-import doctest
 import html
 import pickle
 import tempfile
@@ -19,13 +18,6 @@ from own_puzzles import interfaces
 
 START = "0 1 3 4 2 5 7 8 6"
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-def load_tests(loader, tests, pattern):
-    for name in ("_draw", "_shape"):
-        tests.addTests(doctest.DocTestSuite(f"trailblaze.{name}",
-                                            extraglobs={"trailblaze": trailblaze}))
-    return tests
 
 
 def labels(svg):
@@ -105,8 +97,6 @@ class ReportPicturesTest(unittest.TestCase):
             self.assertIsNone(report._repr_html_())
         report = trailblaze.solve("tiles", START)
         wrong = trailblaze.Report(report.to_json().replace('"length":4', '"length":5'))
-        with self.assertRaisesRegex(ValueError, "^report: does not hold: lower_bound: "):
-            wrong.to_svg()
         self.assertIsNone(wrong._repr_html_())
         self.assertIsNone(trailblaze.Report("{no}")._repr_html_())
 

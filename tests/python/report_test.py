@@ -4,7 +4,6 @@
 """
 
 import copy
-import doctest
 import json
 import pickle
 import unittest
@@ -12,12 +11,6 @@ import unittest
 import trailblaze
 
 START = "0 1 3 4 2 5 7 8 6"
-
-
-def load_tests(loader, tests, pattern):
-    tests.addTests(doctest.DocTestSuite("trailblaze._report",
-                                        extraglobs={"trailblaze": trailblaze}))
-    return tests
 
 
 class ReportTest(unittest.TestCase):

@@ -3,7 +3,6 @@
     PYTHONPATH=FOLDER python3 tests/python/reports_test.py   # the folder with trailblaze
 """
 
-import doctest
 import json
 import pickle
 import tempfile
@@ -13,12 +12,6 @@ from pathlib import Path
 import trailblaze
 
 START = "0 1 3 4 2 5 7 8 6"
-
-
-def load_tests(loader, tests, pattern):
-    tests.addTests(doctest.DocTestSuite("trailblaze._reports",
-                                        extraglobs={"trailblaze": trailblaze}))
-    return tests
 
 
 class ReportsTest(unittest.TestCase):

@@ -3,7 +3,6 @@
     PYTHONPATH=FOLDER python3 tests/python/resume_test.py   # the folder with trailblaze
 """
 
-import doctest
 import os
 import resource
 import tempfile
@@ -13,12 +12,6 @@ import warnings
 import trailblaze
 
 START = "8 6 7 2 5 4 3 0 1"
-
-
-def load_tests(loader, tests, pattern):
-    tests.addTests(doctest.DocTestSuite("trailblaze._resume",
-                                        extraglobs={"trailblaze": trailblaze}))
-    return tests
 
 
 class ResumeTest(unittest.TestCase):

@@ -3,19 +3,12 @@
     PYTHONPATH=FOLDER python3 tests/python/verify_test.py   # the folder with trailblaze
 """
 
-import doctest
 import pickle
 import tempfile
 import unittest
 from pathlib import Path
 
 import trailblaze
-
-
-def load_tests(loader, tests, pattern):
-    tests.addTests(doctest.DocTestSuite("trailblaze._verify",
-                                        extraglobs={"trailblaze": trailblaze}))
-    return tests
 
 
 def changed(report, old, new):
