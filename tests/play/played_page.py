@@ -8,10 +8,10 @@ import pathlib
 import sys
 import unittest
 
-HERE = pathlib.Path(__file__).parent
-sys.path[:0] = [str(HERE), str(HERE.parent / "pages")]
-import browser as chromium  # noqa: E402  (in a folder of the path above)
-import served  # noqa: E402
+import served
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "pages"))
+import browser as chromium  # noqa: E402  (in the folder above)
 
 BOARD = "[[0, 1, 3], [4, 2, 5], [7, 8, 6]]"  # four moves from the goal
 START = "0 1 3 4 2 5 7 8 6"  # the same board as the page shows it
@@ -23,8 +23,8 @@ LONG = "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1"
 class PlayedPage(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = served.Served("tiles/8-puzzle", "--max-seconds", "60", "--max-memory", "1G")
-        cls.addClassCleanup(cls.server.__exit__)
+        cls.server = cls.enterClassContext(
+            served.Served("tiles/8-puzzle", "--max-seconds", "60", "--max-memory", "1G"))
         cls.browser = cls.enterClassContext(chromium.Browser())
 
     def setUp(self):

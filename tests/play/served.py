@@ -63,6 +63,11 @@ class Served:
             raise AssertionError(f"{call}: {status} {answer}")
         return answer
 
+    def opened(self, **fields):
+        """Opens a puzzle. Returns the answer, and the fields of a request about its position."""
+        opened = self.ask("open", **fields)
+        return opened, {"of": opened["of"], "state": opened["position"]["state"]}
+
     def wait(self, job):
         """Waits for the end of a job and returns it."""
         while not job["done"]:

@@ -7,8 +7,10 @@ import tempfile
 import unittest
 from xml.etree import ElementTree
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
-import served  # noqa: E402  (beside this file)
+import served
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "pages"))
+from samples import changed  # noqa: E402  (in the folder above)
 
 SVG = "http://www.w3.org/2000/svg"
 
@@ -18,11 +20,8 @@ class Play(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.server = served.Served("--max-seconds", "20", "--max-memory", "1G")
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.server.__exit__()
+        cls.server = cls.enterClassContext(
+            served.Served("--max-seconds", "20", "--max-memory", "1G"))
 
     def test_every_instance_opens_with_its_moves(self):
         ask = self.server.ask
@@ -30,16 +29,13 @@ class Play(unittest.TestCase):
             for instance in puzzle["instances"]:
                 name = puzzle["name"] + "/" + instance["name"]
                 with self.subTest(name):
-                    opened = ask("open", puzzle=name)
-                    position = opened["position"]
-                    again = ask("look", of=opened["of"], state=position["state"])
-                    self.assertEqual(again, position)
-                    moves = position["moves"]
+                    opened, about = self.server.opened(puzzle=name)
+                    self.assertEqual(ask("look", **about), opened["position"])
+                    moves = opened["position"]["moves"]
                     self.assertTrue(moves)
                     for move in moves[:2]:
                         self.assertTrue(move["name"])
-                        after = ask("move", of=opened["of"], state=position["state"],
-                                    to=move["to"])
+                        after = ask("move", **about, to=move["to"])
                         self.assertEqual(after["state"], move["to"])
 
     def test_a_board_in_any_form_gives_the_same_position(self):
@@ -95,28 +91,25 @@ class Play(unittest.TestCase):
         self.assertEqual(opened[0], 200, opened)
 
     def test_an_illegal_move_is_rejected(self):
-        opened = self.server.ask("open", **served.EIGHT)
-        state = opened["position"]["state"]
-        for to, expected in (("1 2 3 / 4 5 6 / 7 8 0", 409), (state, 409), ("1 2", 400)):
-            status, answer = self.server.call("move", of=opened["of"], state=state, to=to)
+        _, about = self.server.opened(**served.EIGHT)
+        for to, expected in (("1 2 3 / 4 5 6 / 7 8 0", 409), (about["state"], 409), ("1 2", 400)):
+            status, answer = self.server.call("move", **about, to=to)
             self.assertEqual(status, expected, answer)
             self.assertTrue(answer["error"].startswith("to: "), answer)
 
     def test_a_solution_has_legal_moves_and_ends_at_the_goal(self):
-        opened = self.server.ask("open", **served.EIGHT)
-        of, state = opened["of"], opened["position"]["state"]
-        found = self.server.search("solve", of=of, state=state)
+        _, about = self.server.opened(**served.EIGHT)
+        found = self.server.search("solve", **about)
         self.assertEqual((found["status"], found["length"], found["exact"]), ("solved", 4, True))
         states = found["states"]
         self.assertEqual((len(states), len(found["moves"])), (5, 4))
         for before, after in zip(states, states[1:]):
-            position = self.server.ask("move", of=of, state=before, to=after)
+            position = self.server.ask("move", of=about["of"], state=before, to=after)
         self.assertTrue(position["goal"])
 
     def test_a_solution_is_shown_in_pictures(self):
         for text in ("blocks/pa", "tiles/hardest-8", "hanoi", "pegs", "wolf/classic"):
-            opened = self.server.ask("open", puzzle=text)
-            about = {"of": opened["of"], "state": opened["position"]["state"]}
+            opened, about = self.server.opened(puzzle=text)
             found = self.server.search("solve", **about)
             with self.subTest(text):
                 self.assertEqual(found["picture"], opened["position"]["picture"])
@@ -129,12 +122,12 @@ class Play(unittest.TestCase):
                     self.assertEqual(places(shapes), places(changed([], told)))
 
     def test_a_solution_without_moves_or_pictures(self):
-        goal = self.server.ask("open", puzzle="tiles", text="1 2 3 4 5 6 7 8 0")
-        found = self.server.search("solve", of=goal["of"], state=goal["position"]["state"])
-        self.assertEqual((found["states"], found["changes"]), ([goal["position"]["state"]], []))
+        _, goal = self.server.opened(puzzle="tiles", text="1 2 3 4 5 6 7 8 0")
+        found = self.server.search("solve", **goal)
+        self.assertEqual((found["states"], found["changes"]), ([goal["state"]], []))
         # The answer has 8,191 moves and no pictures.
-        hanoi = self.server.ask("open", puzzle="hanoi", options={"disks": "13"})
-        found = self.server.search("solve", of=hanoi["of"], state=hanoi["position"]["state"])
+        _, hanoi = self.server.opened(puzzle="hanoi", options={"disks": "13"})
+        found = self.server.search("solve", **hanoi)
         self.assertEqual((found["length"], len(found["moves"])), (8191, 8191))
         self.assertEqual((found["picture"], found["changes"]), (None, None))
 
@@ -153,16 +146,13 @@ class Play(unittest.TestCase):
         self.assertEqual(left, 1)
 
     def test_an_unsolvable_position_is_reported(self):
-        opened = self.server.ask("open", puzzle="tiles", text="8 1 2 0 4 3 7 6 5")
+        opened, about = self.server.opened(puzzle="tiles", text="8 1 2 0 4 3 7 6 5")
         self.assertTrue(opened["position"]["dead"])
         self.assertTrue(opened["position"]["why"])
-        found = self.server.search("solve", of=opened["of"], state=opened["position"]["state"])
-        self.assertEqual(found["status"], "unsolvable")
+        self.assertEqual(self.server.search("solve", **about)["status"], "unsolvable")
 
     def test_without_a_goal_solving_is_rejected(self):
-        opened = self.server.ask("open", puzzle="jugs", options={"capacities": "3,5,8"},
-                                 text="0,0,8")
-        about = {"of": opened["of"], "state": opened["position"]["state"]}
+        _, about = self.server.opened(puzzle="jugs", options={"capacities": "3,5,8"}, text="0,0,8")
         for kind in ("hint", "solve"):
             status, answer = self.server.call(kind, **about)
             self.assertEqual(status, 400, answer)
@@ -170,10 +160,8 @@ class Play(unittest.TestCase):
         self.assertEqual(self.server.search("enumerate", **about)["status"], "complete")
 
     def test_an_unknown_call_is_not_found(self):
-        opened = self.server.ask("open", **served.EIGHT)
-        status, _ = self.server.call("nothing", of=opened["of"],
-                                     state=opened["position"]["state"])
-        self.assertEqual(status, 404)
+        _, about = self.server.opened(**served.EIGHT)
+        self.assertEqual(self.server.call("nothing", **about)[0], 404)
         self.assertEqual(self.server.call("solve")[0], 400)
         self.assertEqual(self.server.call("job", job="x")[0], 400)
 
@@ -192,24 +180,21 @@ class Play(unittest.TestCase):
 
     def test_random_positions_differ_and_are_solvable(self):
         for puzzle in ("tiles", "cube", "blocks/pa", "hanoi"):
-            opened = self.server.ask("open", puzzle=puzzle)
-            of, state = opened["of"], opened["position"]["state"]
-            states = {self.server.search("random", of=of, state=state, seed=seed)["state"]
+            _, about = self.server.opened(puzzle=puzzle)
+            states = {self.server.search("random", **about, seed=seed)["state"]
                       for seed in range(1, 9)}
             self.assertGreater(len(states), 1, puzzle)
             for one in states:
-                self.assertFalse(self.server.ask("look", of=of, state=one)["dead"])
+                self.assertFalse(self.server.ask("look", of=about["of"], state=one)["dead"])
 
     def test_evicted_sessions_open_again(self):
-        first = self.server.ask("open", **served.EIGHT)
+        first, about = self.server.opened(**served.EIGHT)
         for size in ("2x2", "2x3", "2x4", "2x5", "3x4", "4x4"):
             self.server.ask("open", puzzle="tiles", options={"size": size})
-        again = self.server.ask("look", of=first["of"], state=first["position"]["state"])
-        self.assertEqual(again, first["position"])
+        self.assertEqual(self.server.ask("look", **about), first["position"])
 
     def test_one_search_at_a_time(self):
-        opened = self.server.ask("open", **served.LONG)
-        about = {"of": opened["of"], "state": opened["position"]["state"]}
+        _, about = self.server.opened(**served.LONG)
         first = self.server.ask("enumerate", **about)
         self.assertFalse(first["done"])
         status, answer = self.server.call("solve", **about)
@@ -230,8 +215,7 @@ class Play(unittest.TestCase):
         self.assertEqual(self.server.call("job", job=10**6)[0], 404)
 
     def test_a_cancelled_search_reports_what_is_proved(self):
-        opened = self.server.ask("open", **served.LONG)
-        about = {"of": opened["of"], "state": opened["position"]["state"]}
+        _, about = self.server.opened(**served.LONG)
         first = self.server.ask("solve", **about)
         self.assertFalse(first["done"])
         ended = self.server.wait(self.server.ask("cancel", job=first["job"]))
@@ -240,8 +224,7 @@ class Play(unittest.TestCase):
         self.assertGreater(ended["result"]["lower_bound"], 40)
 
     def test_many_pages_that_follow_one_search_do_not_block_others(self):
-        opened = self.server.ask("open", **served.LONG)
-        about = {"of": opened["of"], "state": opened["position"]["state"]}
+        _, about = self.server.opened(**served.LONG)
         first = self.server.ask("enumerate", **about)
         with concurrent.futures.ThreadPoolExecutor(80) as pages:
             followers = [pages.submit(self.server.wait, first) for _ in range(80)]
@@ -268,21 +251,6 @@ class Play(unittest.TestCase):
         for status, answer in wrong:
             self.assertEqual(status, 400)
             self.assertTrue(answer["error"].startswith("size: "), answer)
-
-
-def changed(picture, changes):
-    """Applies changes to a picture, as cli/pages/board.js does."""
-    shapes = [list(shape) for shape in picture]
-    for identity, *fields in changes:
-        at = next((k for k, shape in enumerate(shapes) if shape[0] == identity), None)
-        if not fields:
-            del shapes[at]
-            continue
-        place = fields[8] if len(fields) > 8 else at
-        old = [identity, 0, 0, 1, 1, 0, "", 0, []] if at is None else shapes.pop(at)
-        new = [identity, *fields[:8], *old[1 + len(fields[:8]):]]
-        shapes.insert(len(shapes) if place is None else place, new)
-    return shapes
 
 
 def places(shapes):

@@ -1,11 +1,8 @@
 # Tests which requests the server of `trailblaze play` rejects [threads].
 import json
-import pathlib
-import sys
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
-import served  # noqa: E402  (beside this file)
+import served
 
 JSON = {"Content-Type": "application/json"}
 
@@ -15,11 +12,7 @@ class Gate(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.server = served.Served()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.server.__exit__()
+        cls.server = cls.enterClassContext(served.Served())
 
     def check(self, expected, method, page, body=None, headers=None, path=None):
         status, text = self.server.request(method, page, body, headers, path)

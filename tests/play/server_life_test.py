@@ -2,15 +2,12 @@
 import contextlib
 import http.client
 import os
-import pathlib
 import socket
 import subprocess
-import sys
 import tempfile
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
-import served  # noqa: E402  (beside this file)
+import served
 
 
 class Alive(unittest.TestCase):
@@ -64,8 +61,7 @@ class Alive(unittest.TestCase):
 
     def test_a_search_stops_if_no_page_polls_it(self):
         with served.Served() as server:
-            opened = server.ask("open", **served.LONG)
-            job = server.ask("enumerate", of=opened["of"], state=opened["position"]["state"])
+            job = server.ask("enumerate", **server.opened(**served.LONG)[1])
             self.assertFalse(job["done"])
 
             def rests():  # a busy machine leaves a search some tenths of two seconds
@@ -78,8 +74,7 @@ class Alive(unittest.TestCase):
 
     def test_an_interrupt_ends_the_server_even_during_a_search(self):
         with served.Served() as server:
-            opened = server.ask("open", **served.LONG)
-            job = server.ask("enumerate", of=opened["of"], state=opened["position"]["state"])
+            job = server.ask("enumerate", **server.opened(**served.LONG)[1])
             self.assertFalse(job["done"])
             self.assertEqual(server.interrupt(), 130)
             self.assertEqual(server.process.stderr.read(), "")
@@ -88,10 +83,9 @@ class Alive(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             home = {**os.environ, "HOME": folder, "TMPDIR": folder, "XDG_CACHE_HOME": folder}
             with served.Served(cwd=folder, env=home) as server:
-                opened = server.ask("open", **served.EIGHT)
-                of, state = opened["of"], opened["position"]["state"]
+                _, about = server.opened(**served.EIGHT)
                 for kind in ("hint", "solve", "enumerate"):
-                    server.search(kind, of=of, state=state)
+                    server.search(kind, **about)
                 files = os.listdir(f"/proc/{server.process.pid}/fd")
                 kinds = [os.readlink(f"/proc/{server.process.pid}/fd/{file}") for file in files]
                 self.assertFalse([kind for kind in kinds if folder in kind])

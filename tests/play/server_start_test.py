@@ -4,12 +4,10 @@ import pathlib
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
-import served  # noqa: E402  (beside this file)
+import served
 
 
 class Start(unittest.TestCase):
