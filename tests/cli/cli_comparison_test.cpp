@@ -6,8 +6,6 @@
 namespace trailblaze {
 namespace {
 
-using Json = nlohmann::json;
-
 // The five instances of notebook 003, one per line.
 std::string five_instances() { return TRAILBLAZE_SOURCE_DIR "/tests/data/notebook_003.txt"; }
 
@@ -98,8 +96,8 @@ TEST_CASE("cli: a comparison in JSON has a report and a summary for each search,
 
 TEST_CASE(
     "cli: several searches of one instance print a row each with the claim about the answer") {
-  const ProgramRun run = trailblaze_run(
-      std::string(kEightPuzzle) + "--quiet --search astar:manhattan,idastar:manhattan,bfs,dfs");
+  const ProgramRun run =
+      trailblaze_run(kEightPuzzle + "--quiet --search astar:manhattan,idastar:manhattan,bfs,dfs");
   const auto lines = lines_of(run.out);
   REQUIRE(lines.size() == 5);
   for (const std::size_t row : {1, 2, 3}) {
@@ -110,29 +108,23 @@ TEST_CASE(
 }
 
 TEST_CASE("cli: --heuristic alone implies idastar, and else applies to searches that name none") {
-  const Json alone =
-      object(trailblaze_run(std::string(kEightPuzzle) + "--heuristic manhattan --format json"));
+  const Json alone = report_of(kEightBoard + "--heuristic manhattan");
   CHECK(alone["search"] == "idastar");
   CHECK(alone["heuristic"] == "manhattan");
-  const auto reports = objects(
-      trailblaze_run(std::string(kEightPuzzle) +
-                     "--format json --search astar:misplaced,astar,bfs --heuristic manhattan")
-          .out);
+  const auto reports =
+      all_reports(kEightBoard + "--search astar:misplaced,astar,bfs --heuristic manhattan");
   REQUIRE(reports.size() == 3);
   CHECK(reports[0]["heuristic"] == "misplaced");
   CHECK(reports[1]["heuristic"] == "manhattan");
   CHECK(reports[2]["heuristic"].is_null());
-  CHECK(object(
-            trailblaze_run(std::string(kEightPuzzle) + "--search astar --format json"))["heuristic"]
-            .is_string());
+  CHECK(report_of(kEightBoard + "--search astar")["heuristic"].is_string());
 }
 
 TEST_CASE(
     "cli: commas in a heuristic's argument separate searches only before the name of a search") {
-  const auto reports =
-      objects(trailblaze_run("solve pancake --size 7 --start '3 1 4 7 5 2 6' --format json "
-                             "--search astar:pdb:1,2,3/4,5,ids,idastar:pdb:6,7")
-                  .out);
+  const auto reports = all_reports(
+      "pancake --size 7 --start '3 1 4 7 5 2 6' "
+      "--search astar:pdb:1,2,3/4,5,ids,idastar:pdb:6,7");
   REQUIRE(reports.size() == 3);
   CHECK(reports[0]["heuristic"] == "pdb:1,2,3/4,5");
   CHECK(reports[1]["search"] == "ids");
@@ -170,11 +162,7 @@ TEST_CASE("cli: a picture of nodes against length has a curve and a legend for e
     CHECK(is_well_formed(run.out));
     CHECK(run.out.find("astar:misplaced: ") != std::string::npos);
     CHECK(run.out.find("idastar:manhattan: ") != std::string::npos);
-    std::size_t curves = 0;
-    for (std::size_t at = 0; (at = run.out.find("<polyline", at)) != std::string::npos; ++at) {
-      ++curves;
-    }
-    CHECK(curves == 4);  // two searches in two plots
+    CHECK(times_in(run.out, "<polyline") == 4);  // two searches in two plots
   }
   CHECK(is_well_formed(trailblaze_run("solve tiles --format svg --file /dev/null").out));
   CHECK_FALSE(is_well_formed("<svg><g></svg>"));

@@ -10,20 +10,21 @@
 namespace trailblaze {
 namespace {
 
-using Catch::Matchers::ContainsSubstring;
-using Catch::Matchers::StartsWith;
-using Json = nlohmann::json;
+// The line of each instance, and its status.
+using Statuses = std::vector<std::pair<int, std::string>>;
 
-constexpr char kFirstOfKorf[] = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
+Statuses statuses_of(const std::string& arguments, const std::string& text) {
+  Statuses found;
+  for (const Json& report : file_reports(arguments, text)) {
+    found.emplace_back(report["line"], report["status"]);
+  }
+  return found;
+}
 
 TEST_CASE("cli: in a file, the rows of small puzzles may be on lines, with blank lines between") {
   const auto lengths = [](const std::string& puzzle, const std::string& text) {
     std::vector<Json> found;
-    for (const Json& report : objects(trailblaze_run("solve " + puzzle + " --format json --file " +
-                                                     write_file("rows.txt", text))
-                                          .out)) {
-      if (report["command"] == "solve") found.push_back(report["length"]);
-    }
+    for (const Json& report : file_reports(puzzle, text)) found.push_back(report["length"]);
     return found;
   };
   CHECK(lengths("lights --size 2x2", "11\n10\n\n10/11\r\n11\r\n11\r\n") ==
@@ -49,11 +50,6 @@ TEST_CASE("cli: in a file, the rows of small puzzles may be on lines, with blank
 }
 
 TEST_CASE("cli: in a file, labels may stand above boards") {
-  const auto reports = [](const std::string& puzzle, const std::string& text) {
-    return objects(trailblaze_run("solve " + puzzle + " --format json --no-path --file " +
-                                  write_file("labels.txt", text))
-                       .out);
-  };
   const std::string rows = "1 2 3\n4 0 5\n7 8 6\n", line = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM\n";
   for (const auto& [puzzle, text] :
        {std::pair("tiles", "Start:\n" + rows + "\nPuzzle 2:\n" + rows),
@@ -61,26 +57,20 @@ TEST_CASE("cli: in a file, labels may stand above boards") {
         {"rush-hour", "Level 1\n" + line + "Level 2:\n" + line},
         {"blocks --goal .../.11/.11", "Start:\n11A\n11B\nC..\n\nPuzzle 2\n11A\n11B\nC..\n"}}) {
     INFO(puzzle);
-    const std::vector<Json> found = reports(puzzle, text);
-    REQUIRE(found.size() == 3);
+    const std::vector<Json> found = file_reports(puzzle, text);
+    REQUIRE(found.size() == 2);
     for (const int i : {0, 1}) CHECK(found[i]["status"] == "solved");
     CHECK(found[0]["length"] == found[1]["length"]);
   }
   // A row of a board may end in a colon.
-  const std::vector<Json> board = reports("blocks --goal .../AA.", "AA:\n..:\n");
-  CHECK(board[0]["start"] == "AA:/..:");
+  CHECK(file_reports("blocks --goal .../AA.", "AA:\n..:\n")[0]["start"] == "AA:/..:");
   // A code that looks like a label is read as a code.
-  CHECK(reports("blocks", "CASE1\n")[0]["command"] == "solve");
+  CHECK(file_reports("blocks", "CASE1\n").size() == 1);
 }
 
 // A board below a label such as "Goal:" is not a start. The label may stand directly above a board
 // or a line, above a blank line, or on the same line. The labelled board comes first or last.
 TEST_CASE("cli: a board below the label of a goal is not read as a start") {
-  const auto reports = [](const std::string& puzzle, const std::string& text) {
-    return objects(trailblaze_run("solve " + puzzle + " --format json --no-path --file " +
-                                  write_file("labels.txt", text))
-                       .out);
-  };
   const std::string blocks = "blocks --goal .../.11/.11";
   for (const auto& [puzzle, board] :
        {std::pair<std::string, std::string>("tiles", "1 2 3\n4 0 5\n7 8 6\n"),
@@ -92,10 +82,10 @@ TEST_CASE("cli: a board below the label of a goal is not read as a start") {
     for (const std::string label : {"Goal:\n", "Target:\n\n", "Final state:\r\n\r\n \n",
                                     "Puzzle 1 solution:\n", "Goal:\n\n; hard\n"}) {
       INFO(puzzle << ": " << label << board);
-      const std::vector<Json> behind = reports(puzzle, board + "\n" + label + board);
-      const std::vector<Json> first = reports(puzzle, label + board + "\nStart:\n\n" + board);
-      REQUIRE(behind.size() == 3);
-      REQUIRE(first.size() == 3);
+      const auto behind = file_reports(puzzle, board + "\n" + label + board);
+      const auto first = file_reports(puzzle, label + board + "\nStart:\n\n" + board);
+      REQUIRE(behind.size() == 2);
+      REQUIRE(first.size() == 2);
       CHECK(behind[0]["status"] == "solved");
       CHECK(first[1]["status"] == "solved");
       for (const Json& wrong : {behind[1], first[0]}) {
@@ -112,14 +102,12 @@ TEST_CASE("cli: a board below the label of a goal is not read as a start") {
         "int goal[3][3] = ", "int[][] goal = ", "\"goal\": ", "Goal 1: ", "Puzzle 1 (goal): "}) {
     INFO(before);
     CHECK(trailblaze_run("solve tiles '" + std::string(before) + "123456780'").code == 30);
-    const std::vector<Json> found =
-        reports("tiles", std::string("123405786\n") + before + "123456780\n");
-    REQUIRE(found.size() == 3);
-    CHECK(found[1]["status"] == "error");
+    CHECK(statuses_of("tiles", std::string("123405786\n") + before + "123456780\n") ==
+          Statuses{{1, "solved"}, {2, "error"}});
   }
   const std::vector<Json> alone =
-      reports("tiles", "123405786\n\nGoal:\n\nPuzzle 2\n123405786\nGoal:\n");
-  REQUIRE(alone.size() == 5);
+      file_reports("tiles", "123405786\n\nGoal:\n\nPuzzle 2\n123405786\nGoal:\n");
+  REQUIRE(alone.size() == 4);
   for (const int i : {1, 3}) {
     CHECK_THAT(alone[i]["error"].get<std::string>(),
                StartsWith("start: ") && ContainsSubstring("Goal:"));
@@ -133,9 +121,8 @@ TEST_CASE("cli: the label of a goal is recognized after marks of a quote, a fenc
         "## Goal state\n1 2 3\n4 5 6\n7 0 8\n", "**Goal:**\n1 2 3\n4 5 6\n7 0 8\n"}) {
     INFO(text);
     CHECK(trailblaze_run("solve tiles '" + text + "'").code == 30);
-    const std::vector<Json> reports = objects(
-        trailblaze_run("solve tiles --format json --file " + write_file("marks.txt", text)).out);
-    REQUIRE(reports.size() == 2);
+    const std::vector<Json> reports = file_reports("tiles", text);
+    REQUIRE(reports.size() == 1);
     CHECK_THAT(reports[0]["error"].get<std::string>(), ContainsSubstring("--goal"));
   }
 }
@@ -143,37 +130,26 @@ TEST_CASE("cli: the label of a goal is recognized after marks of a quote, a fenc
 // A label in the singular covers the board below it. A label in the plural covers all boards up to
 // the next label.
 TEST_CASE("cli: the label of a goal rejects one board, in the plural all boards below it") {
-  const auto outcomes = [](const std::string& text) {
-    std::vector<std::pair<int, std::string>> found;
-    for (const Json& report : objects(
-             trailblaze_run("solve tiles --format json --file " + write_file("labels.txt", text))
-                 .out)) {
-      if (report["command"] == "solve") found.emplace_back(report["line"], report["status"]);
-    }
-    return found;
-  };
-  using Outcomes = std::vector<std::pair<int, std::string>>;
+  const auto outcomes = [](const std::string& text) { return statuses_of("tiles", text); };
   const std::string one = "123456708\n", two = "123456078\n";
-  CHECK(outcomes("Goal:\n" + one + two) == Outcomes{{1, "error"}, {3, "solved"}});
+  CHECK(outcomes("Goal:\n" + one + two) == Statuses{{1, "error"}, {3, "solved"}});
   CHECK(outcomes("Goals:\n" + one + two + "Start:\n" + one) ==
-        Outcomes{{1, "error"}, {3, "error"}, {5, "solved"}});
-  CHECK(outcomes("Easy:\n" + two + one) == Outcomes{{2, "solved"}, {3, "solved"}});
-  CHECK(outcomes("Mine:\n\n\n1 2 3\n4 5 6\n7 0 8\n") == Outcomes{{4, "solved"}});
-  CHECK(outcomes(one + "Mine:\n") == Outcomes{{1, "solved"}, {2, "error"}});
-  CHECK(outcomes("# Goal:\n# 1 2 3 and so on\n" + one) == Outcomes{{3, "solved"}});
-  const std::string file = write_file("labels.txt", "Goal:\n1 2 x\n\n" + one);
-  const std::vector<Json> wrong =
-      objects(trailblaze_run("solve tiles --format json --file " + file).out);
-  REQUIRE(wrong.size() == 3);
+        Statuses{{1, "error"}, {3, "error"}, {5, "solved"}});
+  CHECK(outcomes("Easy:\n" + two + one) == Statuses{{2, "solved"}, {3, "solved"}});
+  CHECK(outcomes("Mine:\n\n\n1 2 3\n4 5 6\n7 0 8\n") == Statuses{{4, "solved"}});
+  CHECK(outcomes(one + "Mine:\n") == Statuses{{1, "solved"}, {2, "error"}});
+  CHECK(outcomes("# Goal:\n# 1 2 3 and so on\n" + one) == Statuses{{3, "solved"}});
+  const std::vector<Json> wrong = file_reports("tiles", "Goal:\n1 2 x\n\n" + one);
+  REQUIRE(wrong.size() == 2);
   CHECK(wrong[0]["line"] == 2);
   CHECK_THAT(wrong[0]["error"].get<std::string>(),
              StartsWith("start: ") && !ContainsSubstring("--goal"));
   // An unreadable line may be a remark, and then the goal is below it.
   CHECK(outcomes("Goal:\n(from the book)\n" + one + two) ==
-        Outcomes{{2, "error"}, {3, "error"}, {4, "solved"}});
+        Statuses{{2, "error"}, {3, "error"}, {4, "solved"}});
   CHECK(outcomes("Goal:\n1 2 x\n\n" + one + "\nStart:\n" + two) ==
-        Outcomes{{2, "error"}, {4, "error"}, {7, "solved"}});
-  CHECK(outcomes("Goal:\n1 2 x\n\nStart:\n" + one) == Outcomes{{2, "error"}, {5, "solved"}});
+        Statuses{{2, "error"}, {4, "error"}, {7, "solved"}});
+  CHECK(outcomes("Goal:\n1 2 x\n\nStart:\n" + one) == Statuses{{2, "error"}, {5, "solved"}});
 }
 
 TEST_CASE("cli: a label with a goal's word only in a remark is a label of a start") {
@@ -184,9 +160,8 @@ TEST_CASE("cli: a label with a goal's word only in a remark is a label of a star
         "final int[][] start = {{1,2,3},{4,5,6},{7,0,8}}\n"}) {
     INFO(text);
     CHECK(trailblaze_run("solve tiles '" + text + "'").code == 0);
-    const std::vector<Json> reports = objects(
-        trailblaze_run("solve tiles --format json --file " + write_file("starts.txt", text)).out);
-    REQUIRE(reports.size() == 2);
+    const std::vector<Json> reports = file_reports("tiles", text);
+    REQUIRE(reports.size() == 1);
     CHECK(reports[0]["length"] == 1);
   }
 }
@@ -221,57 +196,32 @@ TEST_CASE("cli: --goal may not begin with the label of a start") {
 }
 
 TEST_CASE("cli: in a file, dicts of Python, boxes and named codes stand beside each other") {
-  const auto lines = [](const std::string& puzzle, const std::string& text) {
-    std::vector<std::pair<int, std::string>> found;
-    for (const Json& report : objects(trailblaze_run("solve " + puzzle + " --format json --file " +
-                                                     write_file("python.txt", text))
-                                          .out)) {
-      if (report["command"] == "solve") found.emplace_back(report["line"], report["status"]);
-    }
-    return found;
-  };
-  using Found = std::vector<std::pair<int, std::string>>;
-  CHECK(lines("tiles",
-              "{'tiles': [1,2,3,4,5,6,7,0,8]}\n{'tiles': [1,2,3,4,5,6,7,8,8]}\n"
-              "{'tiles':\n [1,2,3,\n 4,5,6,7,0,8]}\n#1: 123456708\n") ==
-        Found{{1, "solved"}, {2, "error"}, {3, "solved"}, {6, "solved"}});
-  CHECK(lines("blocks --goal .../.11/.11", "┌───┐\n│11A│\n│11B│\n│C..│\n└───┘\n\n11A/11B/C..\n") ==
-        Found{{1, "solved"}, {7, "solved"}});
-  CHECK(lines("klotski", "ShortCode: 4WVE1\nCommonCode: 1A9BF0Z\nCommonCode: 1A9BF0C\n") ==
-        Found{{1, "solved"}, {2, "error"}, {3, "solved"}});
-  CHECK(lines("cube", "Scramble: R U'\nScramble: R Q\nScramble: F2\n") ==
-        Found{{1, "solved"}, {2, "error"}, {3, "solved"}});
+  CHECK(statuses_of("tiles",
+                    "{'tiles': [1,2,3,4,5,6,7,0,8]}\n{'tiles': [1,2,3,4,5,6,7,8,8]}\n"
+                    "{'tiles':\n [1,2,3,\n 4,5,6,7,0,8]}\n#1: 123456708\n") ==
+        Statuses{{1, "solved"}, {2, "error"}, {3, "solved"}, {6, "solved"}});
+  CHECK(statuses_of("blocks --goal .../.11/.11",
+                    "┌───┐\n│11A│\n│11B│\n│C..│\n└───┘\n\n11A/11B/C..\n") ==
+        Statuses{{1, "solved"}, {7, "solved"}});
+  CHECK(statuses_of("klotski", "ShortCode: 4WVE1\nCommonCode: 1A9BF0Z\nCommonCode: 1A9BF0C\n") ==
+        Statuses{{1, "solved"}, {2, "error"}, {3, "solved"}});
+  CHECK(statuses_of("cube", "Scramble: R U'\nScramble: R Q\nScramble: F2\n") ==
+        Statuses{{1, "solved"}, {2, "error"}, {3, "solved"}});
 }
 
 TEST_CASE("cli: # before a digit begins the number of an instance if possible, else a comment") {
-  const std::string file =
-      write_file("numbers.txt", "# a comment\n#1 2 3 4 0 5 7 8 6\n#2 1 2 3 4 0 5 7 8 6\n#three\n");
-  const std::vector<Json> reports =
-      objects(trailblaze_run("solve tiles --format json --file " + file).out);
-  REQUIRE(reports.size() == 2);
-  CHECK(reports[0]["line"] == 3);
-  CHECK(reports[0]["length"] == 2);
-  const std::string line = std::string("#1 ") + kFirstOfKorf + "\n";
+  CHECK(statuses_of("tiles", "# a comment\n#1 2 3 4 0 5 7 8 6\n#2 1 2 3 4 0 5 7 8 6\n#three\n") ==
+        Statuses{{3, "solved"}});
+  const std::string line = "#1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\n";
   const ProgramRun named = trailblaze_run("solve tiles --no-path --input-format korf --file " +
                                           write_file("korf.txt", line));
   CHECK(named.out.find("\"#1\" is read as the instance's number") != std::string::npos);
   CHECK_THAT(
       trailblaze_run("solve tiles --file " + write_file("one.txt", line)).err,
       StartsWith("line 1: start: ") && ContainsSubstring("list") && ContainsSubstring("korf"));
-}
-
-TEST_CASE("cli: # before a digit begins a comment if no whole position follows") {
-  for (const auto& [puzzle, text] : {std::pair("hanoi", "#1 the classic\n32//1\n#2 more\n"),
-                                     {"pancake --size 3", "#1 3 1 2\n3 1 2\n#3 1 2\n"}}) {
-    const std::vector<Json> reports =
-        objects(trailblaze_run(std::string("solve ") + puzzle + " --format json --file " +
-                               write_file("comments.txt", text))
-                    .out);
-    INFO(puzzle);
-    REQUIRE(reports.size() == 2);
-    CHECK(reports[0]["line"] == 2);
-    CHECK(reports[0]["status"] == "solved");
-  }
+  // No whole position follows.
+  CHECK(statuses_of("hanoi", "#1 the classic\n32//1\n#2 more\n") == Statuses{{2, "solved"}});
+  CHECK(statuses_of("pancake --size 3", "#1 3 1 2\n3 1 2\n#3 1 2\n") == Statuses{{2, "solved"}});
 }
 
 }  // namespace

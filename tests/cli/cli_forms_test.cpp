@@ -5,8 +5,6 @@
 namespace trailblaze {
 namespace {
 
-using Json = nlohmann::json;
-
 TEST_CASE("cli: a goal is read in the forms of a start, and gives the size without one") {
   const std::string tiles = "tiles '1 2 3 4 5 6 7 0 8' --goal ";
   for (const char* goal : {"'[[1,2,3],[4,5,6],[7,8,0]]'", "'{\"tiles\": [1,2,3,4,5,6,7,8,0]}'",
@@ -47,10 +45,9 @@ TEST_CASE("cli: keys and values are a form of every puzzle, alone, in a file and
   const std::string keys = trailblaze_run("convert klotski --metric move --to keys").out;
   CHECK(keys.starts_with("puzzle = blocks\n"));
   CHECK(keys.find("\nmetric = move\n") != std::string::npos);
-  const std::string file = write_file("keys.txt", "# two of them\n" + keys + keys);
-  const ProgramRun run = trailblaze_run("solve blocks --no-path --format json --file " + file);
-  const std::vector<Json> reports = objects(run.out);
-  REQUIRE(reports.size() == 3);
+  const std::vector<Json> reports =
+      file_reports("blocks --no-path", "# two of them\n" + keys + keys);
+  REQUIRE(reports.size() == 2);
   for (const int i : {0, 1}) {
     CHECK(reports[i]["length"] == 81);
     CHECK(reports[i]["metric"] == "move");
@@ -63,9 +60,7 @@ TEST_CASE("cli: keys and values are a form of every puzzle, alone, in a file and
 
 TEST_CASE("cli: in a file of keys the goal may come first") {
   const auto first = [](const std::string& puzzle, const std::string& text) {
-    return objects(trailblaze_run("solve " + puzzle + " --format json --file " +
-                                  write_file("goal_first.txt", text))
-                       .out)[0];
+    return file_reports(puzzle, text).front();
   };
   const std::string line = "goal = 1 2 3 4 5 6 7 8 0\nstart = 1 2 3 4 5 6 0 7 8\n";
   CHECK(first("tiles", line)["length"] == 2);
@@ -79,19 +74,16 @@ TEST_CASE("cli: in a file of keys the goal may come first") {
 
 TEST_CASE("cli: an instance without a goal of its own has a note that it takes the first one's") {
   const std::string korf = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
-  const std::string file = write_file("mixed.txt", "1 " + korf + "\n" + korf + "\n");
   const std::vector<Json> reports =
-      objects(trailblaze_run("solve tiles --no-path --format json --file " + file).out);
-  REQUIRE(reports.size() == 3);
+      file_reports("tiles --no-path", "1 " + korf + "\n" + korf + "\n");
+  REQUIRE(reports.size() == 2);
   CHECK(reports[1]["length"] == 57);
   CHECK(reports[1]["notes"][0] == "it has the goal of the first instance");
 }
 
 TEST_CASE("cli: in a stream each start of knights has a goal of its own") {
-  const std::string file = write_file("knights.txt", "w.w...b.b\n.ww...b.b\n");
-  const std::vector<Json> reports =
-      objects(trailblaze_run("solve knights --no-path --format json --file " + file).out);
-  REQUIRE(reports.size() == 3);
+  const std::vector<Json> reports = file_reports("knights --no-path", "w.w...b.b\n.ww...b.b\n");
+  REQUIRE(reports.size() == 2);
   CHECK(reports[0]["goal"] == "b.b...w.w");
   CHECK(reports[1]["goal"] == ".bb...w.w");
 }

@@ -10,14 +10,12 @@
 namespace trailblaze {
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr char kDepthFirst[] =
     "solve tiles --random 40 --seed 1 --search dfs --format json --max-memory 64M --threads 2";
 
 TEST_CASE("cli: --max-memory below the least that a run needs is an error that says how much",
           "[limits]") {
-  const std::string run = std::string(kEightPuzzle) + "--threads 2 --max-memory ";
+  const std::string run = kEightPuzzle + "--threads 2 --max-memory ";
   const ProgramRun refused = trailblaze_run(run + "1M");
   CHECK(refused.code == 30);
   CHECK(refused.out.empty());

@@ -8,8 +8,6 @@
 namespace trailblaze {
 namespace {
 
-using Json = nlohmann::json;
-
 // Returns a stream of `count` random 8-puzzles, or a quarter of them under a sanitizer.
 std::string some_tiles(int count) {
   return "tiles --random " + std::to_string(kSanitized ? count / 4 : count);

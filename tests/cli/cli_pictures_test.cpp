@@ -11,15 +11,6 @@
 namespace trailblaze {
 namespace {
 
-using Json = nlohmann::json;
-using Catch::Matchers::ContainsSubstring;
-
-std::size_t times(const std::string& text, const std::string& part) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++count;
-  return count;
-}
-
 bool is_svg(const std::string& text) {
   return text.starts_with("<svg xmlns=") && text.ends_with("</svg>\n");
 }
@@ -28,7 +19,7 @@ TEST_CASE("pictures: a solution is a film strip with a frame a position", "[pict
   const ProgramRun run = trailblaze_run("solve blocks/pa --format svg");
   CHECK(run.code == 0);
   REQUIRE(is_svg(run.out));
-  CHECK(times(run.out, "<g transform=") == 84);
+  CHECK(times_in(run.out, "<g transform=") == 84);
   CHECK_THAT(run.out, ContainsSubstring(">solved in 83 moves (no shorter solution exists)<"));
   CHECK_THAT(run.out, ContainsSubstring(">83: "));
 }
@@ -43,14 +34,14 @@ TEST_CASE("pictures: a start without a solution is shown alone, with the verdict
   const ProgramRun limited =
       trailblaze_run("solve blocks/pa --search bfs --max-depth 5 --format svg");
   CHECK(limited.code == 20);
-  CHECK(times(limited.out, "<g transform=") == 1);
+  CHECK(times_in(limited.out, "<g transform=") == 1);
   CHECK_THAT(limited.out, ContainsSubstring("stopped by --max-depth"));
 }
 
 TEST_CASE("pictures: of a long path the middle is left out, and the picture says so",
           "[pictures]") {
   const ProgramRun run = trailblaze_run("solve hanoi --disks 8 --format svg");
-  CHECK(times(run.out, "<g transform=") == 200);
+  CHECK(times_in(run.out, "<g transform=") == 200);
   CHECK_THAT(run.out, ContainsSubstring("56 positions in the middle are left out"));
   CHECK_THAT(run.out, ContainsSubstring(">99: ") && ContainsSubstring(">156: ") &&
                           ContainsSubstring(">255: "));
@@ -73,7 +64,7 @@ TEST_CASE("pictures: a histogram has both axes, and a logarithmic one shows rare
   REQUIRE(is_svg(linear));
   CHECK_THAT(linear, ContainsSubstring(">20,000<") && ContainsSubstring(">states<") &&
                          ContainsSubstring(">depth<"));
-  CHECK(times(linear, "<title>depth ") == 32);
+  CHECK(times_in(linear, "<title>depth ") == 32);
   const std::string log = trailblaze_run("enumerate tiles --format svg --axis log").out;
   CHECK_THAT(log, ContainsSubstring(">10,000<") && ContainsSubstring(">1<") &&
                       ContainsSubstring("states (logarithmic)"));
@@ -100,11 +91,11 @@ TEST_CASE("pictures: every puzzle is in the gallery, and every instance in that 
           "[pictures]") {
   const std::string all = trailblaze_run("puzzles --format svg").out;
   REQUIRE(is_svg(all));
-  for (const PuzzleEntry& entry : registry()) CHECK(times(all, ">" + entry.name + "<") == 1);
-  CHECK(times(all, "<g transform=") == registry().size());
+  for (const PuzzleEntry& entry : registry()) CHECK(times_in(all, ">" + entry.name + "<") == 1);
+  CHECK(times_in(all, "<g transform=") == registry().size());
   const std::string blocks = trailblaze_run("puzzles blocks --format svg").out;
   CHECK_THAT(blocks, ContainsSubstring(">klotski<") && ContainsSubstring(">rush-hour-60<"));
-  CHECK(times(trailblaze_run("puzzles blocks/pa --format svg").out, "<g transform=") == 1);
+  CHECK(times_in(trailblaze_run("puzzles blocks/pa --format svg").out, "<g transform=") == 1);
 }
 
 TEST_CASE("show: the pictures of a report are those of its run", "[pictures]") {

@@ -8,8 +8,6 @@
 namespace trailblaze {
 namespace {
 
-using Json = nlohmann::json;
-
 // Returns a file of Ruml's form, in which the numbers may be the tiles or the tiles' positions.
 std::string ruml(const std::string& start) {
   return "3 3\nstarting positions for each tile:\n" + start +
@@ -61,11 +59,7 @@ TEST_CASE("cli: a start on a board that two forms read differently is not proved
 }
 
 TEST_CASE("cli: an instance of a file that two forms read differently is an error") {
-  std::string text = ruml(kTwoWays);
-  const ProgramRun run =
-      trailblaze_run("solve tiles --format json --file " + write_file("many.txt", text));
-  CHECK(run.code == 30);
-  CHECK(objects(run.out).front()["status"] == "error");
+  CHECK(file_reports("tiles", ruml(kTwoWays)).front()["status"] == "error");
 }
 
 }  // namespace trailblaze

@@ -8,8 +8,6 @@
 namespace trailblaze {
 namespace {
 
-using Json = nlohmann::json;
-
 // Korf's first instance: 57 moves from the goal that has the blank first.
 constexpr char kKorf1[] = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
 constexpr char kBlankFirst[] = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
@@ -57,33 +55,26 @@ TEST_CASE("cli: a numbered list without --input-format has Korf's goal, alone an
 }
 
 TEST_CASE("cli: the first instance of a stream determines the size of all") {
-  const std::string file =
-      write_file("rows.txt",
-                 "1 2 3\n4 5 6\n7 0 8\n\n3\n1 2 3\n4 5 6\n0 7 8\n\n1 2 3 4 5 6 0 7 8\n"
-                 "1 2 3 4 5 0\n1 2 3\n4 5 6\n7 8 8\n");
-  const ProgramRun run = trailblaze_run("solve tiles --format json --no-path --file " + file);
-  CHECK(run.code == 30);
-  const std::vector<Json> reports = objects(run.out);
-  REQUIRE(reports.size() == 5);  // three boards, an error, the summary
+  const std::vector<Json> reports =
+      file_reports("tiles",
+                   "1 2 3\n4 5 6\n7 0 8\n\n3\n1 2 3\n4 5 6\n0 7 8\n\n1 2 3 4 5 6 0 7 8\n"
+                   "1 2 3 4 5 0\n1 2 3\n4 5 6\n7 8 8\n");
+  REQUIRE(reports.size() == 4);
   for (const auto& [i, line, length] : {std::tuple(0, 1, 1), {1, 5, 2}, {2, 10, 2}}) {
     CHECK(reports[i]["line"] == line);
     CHECK(reports[i]["length"] == length);
   }
   CHECK(reports[3]["status"] == "error");
-  CHECK(run.err.find("line 11: start: ") != std::string::npos);
+  CHECK(reports[3]["line"] == 11);
   // The first readable instance determines the goal for all instances.
   const std::string line = std::string("1 ") + kKorf1;
-  const ProgramRun late =
-      trailblaze_run("solve tiles --format json --no-path --file " +
-                     write_file("late.txt", "1 2 2\n" + line + "\n" + line + "\n"));
-  CHECK(objects(late.out)[1]["length"] == 57);
-  CHECK(objects(late.out)[2]["length"] == 57);
-  CHECK(late.err.starts_with("line 1: start: "));
-  const std::string wide = write_file("wide.txt", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15\n");
-  const std::vector<Json> four =
-      objects(trailblaze_run("solve tiles --format json --file " + wide).out);
-  CHECK(four.front()["length"] == 1);
-  CHECK(four.front()["parameters"]["size"] == "4x4");
+  const std::vector<Json> late = file_reports("tiles", "1 2 2\n" + line + "\n" + line + "\n");
+  CHECK(late[0]["status"] == "error");
+  CHECK(late[1]["length"] == 57);
+  CHECK(late[2]["length"] == 57);
+  const Json wide = file_reports("tiles", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15\n").front();
+  CHECK(wide["length"] == 1);
+  CHECK(wide["parameters"]["size"] == "4x4");
 }
 
 TEST_CASE("cli: an unsolvable answer names its goal, and a usual goal that can be reached") {
@@ -115,11 +106,9 @@ TEST_CASE("cli: a piece in parts has a note, for a board and for each line of a 
   const std::string board = "Aab/c.b/dda";
   CHECK(notes(report_of("blocks --input-format rows --goal '.A./.../...'" + start(board)),
               "'a' is read as one piece in 2 parts"));
-  const std::string file = write_file("parts.txt", board + "\nAab/c.b/dd.\n");
-  const ProgramRun run = trailblaze_run(
-      "solve blocks --input-format rows --goal '.A./.../...' --format json --file " + file);
-  const std::vector<Json> reports = objects(run.out);
-  REQUIRE(reports.size() == 3);
+  const std::vector<Json> reports =
+      file_reports("blocks --input-format rows --goal '.A./.../...'", board + "\nAab/c.b/dd.\n");
+  REQUIRE(reports.size() == 2);
   CHECK(notes(reports[0], "2 parts"));
   CHECK(reports[1]["notes"].empty());
   const ProgramRun counted = trailblaze_run("enumerate blocks" + start(board));
@@ -194,21 +183,17 @@ TEST_CASE("cli: an instance's own name is enough, and a start needs no option") 
 
 TEST_CASE("cli: a stream of Rush Hour lines, as boards and as lines of a database") {
   const std::string board = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM";
-  const std::string file =
-      write_file("rush.txt", "# hard ones\n" + board + "\n60 " + board + " 2332\nAAoooo\n" +
-                                 "GBB.L./GHI.LM/GHIAAM/CCCK.M/..JKDD/EEJFF.\n");
-  const std::string wrong = write_file("wrong.txt", board + "o\n" + board + "x\n");
-  CHECK(objects(trailblaze_run("solve rush-hour --format json --file " + wrong).out).size() == 3);
+  CHECK(file_reports("rush-hour", board + "o\n" + board + "x\n").size() == 2);
   for (const std::string puzzle : {"rush-hour", "blocks"}) {
-    const ProgramRun run = trailblaze_run("solve " + puzzle + " --format json --file " + file);
-    const std::vector<Json> reports = objects(run.out);
-    REQUIRE(reports.size() == 5);
+    const std::vector<Json> reports =
+        file_reports(puzzle, "# hard ones\n" + board + "\n60 " + board + " 2332\nAAoooo\n" +
+                                 "GBB.L./GHI.LM/GHIAAM/CCCK.M/..JKDD/EEJFF.\n");
+    REQUIRE(reports.size() == 4);
     CHECK(reports[0]["length"] == 60);
     CHECK(reports[1]["length"] == 60);
     CHECK(reports[1]["parameters"]["rule"] == "axis");
     CHECK(reports[2]["status"] == "error");
-    CHECK(run.code == 30);
-    CHECK(run.err.find("line 4: ") != std::string::npos);
+    CHECK(reports[2]["line"] == 4);
     if (puzzle == "rush-hour") CHECK(reports[3]["length"] == 51);
   }
 }
@@ -238,52 +223,40 @@ TEST_CASE("cli: convert writes each form, and reads what generate writes") {
 
 TEST_CASE("cli: solve reads the JSON of generate and solve with its goal and metric") {
   const std::string lines = trailblaze_run("generate klotski --count 3 --format json").out;
-  const std::string file = write_file("instances.jsonl", lines);
-  for (const char* puzzle : {"blocks", "klotski"}) {
-    const ProgramRun run = trailblaze_run(std::string("solve ") + puzzle +
-                                          " --metric move --format json --no-path --file " + file);
-    REQUIRE(run.code == 0);
-    const std::vector<Json> reports = objects(run.out);
-    REQUIRE(reports.size() == 4);
+  for (const std::string puzzle : {"blocks", "klotski"}) {
+    const std::vector<Json> reports = file_reports(puzzle + " --metric move --no-path", lines);
+    REQUIRE(reports.size() == 3);
     CHECK(reports[0]["metric"] == "move");  // the option overrides the file
     CHECK(reports[0]["start"] == objects(lines)[0]["start"]);
     CHECK(reports[0]["goal"] == objects(lines)[0]["goal"]);
   }
-  const std::string solved =
-      trailblaze_run("solve tiles --random 2 --goal '0 1 2 3 4 5 6 7 8' --format json").out;
-  const ProgramRun again = trailblaze_run("solve tiles --format json --file " +
-                                          write_file("reports.jsonl", lines_of(solved)[0] + "\n"));
-  CHECK(objects(again.out)[0]["length"] == objects(solved)[0]["length"]);
-  CHECK(objects(again.out)[0]["goal"] == "0 1 2 3 4 5 6 7 8");
+  const Json solved = all_reports("tiles --random 2 --goal '0 1 2 3 4 5 6 7 8'").front();
+  const Json again = file_reports("tiles", solved.dump() + "\n").front();
+  CHECK(again["length"] == solved["length"]);
+  CHECK(again["goal"] == "0 1 2 3 4 5 6 7 8");
 }
 
 TEST_CASE("cli: the rows of a board in a stream are not taken for codes, nor JSON for lists") {
-  const auto first = [](const std::string& puzzle, const std::string& text) {
-    const ProgramRun run = trailblaze_run("solve " + puzzle + " --no-path --format json --file " +
-                                          write_file("lines.txt", text));
-    return std::pair(objects(run.out), run.err);
-  };
   const std::string goal = " --goal '..../..../..../.BB./.BB.'";
-  const auto [board, none] = first("blocks" + goal, "ABBC\nABBC\nDEEF\nDGHF\nI..J\n");
-  REQUIRE(board.size() == 2);
-  CHECK(board[0]["length"] == 116);
-  const auto sized = first("blocks --size 5x4" + goal, "ABBC\nABBC\nDEEF\nDGHF\nI..J\n").first;
-  CHECK(sized[0]["length"] == 116);
-  const auto codes = first("blocks", "4WVE1\nAXCZN\n4WVE1\n").first;
-  REQUIRE(codes.size() == 4);
+  for (const std::string size : {"", " --size 5x4"}) {
+    const auto board = file_reports("blocks" + size + goal, "ABBC\nABBC\nDEEF\nDGHF\nI..J\n");
+    REQUIRE(board.size() == 1);
+    CHECK(board[0]["length"] == 116);
+  }
+  const auto codes = file_reports("blocks", "4WVE1\nAXCZN\n4WVE1\n");
+  REQUIRE(codes.size() == 3);
   CHECK(codes[2]["length"] == 116);
   // All of these lines are codes, and they are also the rows of a board.
-  CHECK(first("blocks" + goal, "GGHHJ\nGGHHJ\n").second.starts_with("line 1: start: "));
-  const auto json = first("tiles",
-                          "{\n\"tiles\": [\n1, 2, 3, 4, 0, 5, 7, 8, 6\n],\n\"goal\": [\n"
-                          "1, 2, 3, 4, 5, 6, 7, 8, 0\n]\n}\n1 2 3 4 5 6 7 0 8\n")
-                        .first;
-  REQUIRE(json.size() == 3);
+  CHECK(file_reports("blocks" + goal, "GGHHJ\nGGHHJ\n")[0]["status"] == "error");
+  const auto json = file_reports("tiles",
+                                 "{\n\"tiles\": [\n1, 2, 3, 4, 0, 5, 7, 8, 6\n],\n\"goal\": [\n"
+                                 "1, 2, 3, 4, 5, 6, 7, 8, 0\n]\n}\n1 2 3 4 5 6 7 0 8\n");
+  REQUIRE(json.size() == 2);
   CHECK(json[0]["length"] == 2);
   CHECK(json[1]["line"] == 9);
-  const auto large = first("tiles", "{\"tiles\": [1e999]}\n1 2 3 4 5 6 7 0 8\n");
-  CHECK(large.first[1]["length"] == 1);
-  CHECK(large.second.starts_with("line 1: start: "));
+  const auto large = file_reports("tiles", "{\"tiles\": [1e999]}\n1 2 3 4 5 6 7 0 8\n");
+  CHECK(large[0]["status"] == "error");
+  CHECK(large[1]["length"] == 1);
 }
 
 TEST_CASE(
@@ -305,27 +278,19 @@ TEST_CASE(
 }
 
 TEST_CASE("cli: a named instance accepts the goal of a file, and positions of its board") {
-  const std::string korf = write_file("list.txt", std::string("1 ") + kKorf1 + "\n");
-  const ProgramRun named = trailblaze_run("solve 15-puzzle --no-path --format json --file " + korf);
-  CHECK(objects(named.out)[0]["length"] == 57);
-  const std::string codes = write_file("codes.txt", "4WVE1\n1A9BF0C\n");
-  const ProgramRun klotski =
-      trailblaze_run("solve klotski --no-path --format json --file " + codes);
-  REQUIRE(klotski.code == 0);
-  CHECK(objects(klotski.out)[1]["length"] == 116);
-  CHECK(objects(klotski.out)[1]["instance"] == nullptr);  // the pieces have other letters
+  CHECK(file_reports("15-puzzle", std::string("1 ") + kKorf1 + "\n")[0]["length"] == 57);
+  const Json klotski = file_reports("klotski", "4WVE1\n1A9BF0C\n")[1];
+  CHECK(klotski["length"] == 116);
+  CHECK(klotski["instance"] == nullptr);  // the pieces have other letters
 }
 
 TEST_CASE("cli: a report does not name the instance if the board is another") {
   const std::string century = "blocks/century";  // its own board, then another
   CHECK(report_of(century)["instance"] == "century");
   CHECK(report_of(century + " 'searc'")["instance"] == nullptr);
-  const std::string file = write_file("codes.txt", "searc\n");
-  const ProgramRun stream = trailblaze_run("solve " + century + " --format json --file " + file);
-  CHECK(objects(stream.out)[0]["instance"] == nullptr);
-  CHECK(shell("trailblaze solve " + century + " --format json --file " + file +
-              " | trailblaze verify -")
-            .code == 0);
+  const Json another = file_reports(century, "searc\n").front();
+  CHECK(another["instance"] == nullptr);
+  CHECK(verify_run(another.dump()).code == 0);
 }
 
 TEST_CASE("cli: --definition takes a file, or the text of one") {

@@ -7,10 +7,6 @@
 namespace trailblaze {
 namespace {
 
-using Catch::Matchers::ContainsSubstring;
-using Catch::Matchers::StartsWith;
-using Json = nlohmann::json;
-
 constexpr char kTwoMoves[] = "1 2 3 4 0 5 7 8 6\n";
 
 // The first file has two starts. The second has a board and an unreadable line without an end of
@@ -21,7 +17,7 @@ struct Files {
 };
 
 std::vector<Json> tiles_solved(const std::string& arguments) {
-  return objects(trailblaze_run("solve tiles --format json --no-path " + arguments).out);
+  return all_reports("tiles --no-path " + arguments);
 }
 
 TEST_CASE("cli: the report of an instance names its file and its line if there are several files") {
@@ -48,7 +44,7 @@ TEST_CASE("cli: the report of an instance names its file and its line if there a
   }
   const ProgramRun both =
       trailblaze_run("solve tiles --format json --file " + files.first + " --file " + files.second);
-  const ProgramRun verified = trailblaze_run("verify " + write_file("reports.jsonl", both.out));
+  const ProgramRun verified = verify_run(both.out);
   INFO(verified.err);
   CHECK(verified.code == 0);
 }

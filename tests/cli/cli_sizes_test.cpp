@@ -9,15 +9,10 @@
 namespace trailblaze {
 namespace {
 
-using Json = nlohmann::json;
-
 // Returns the line and the size of each instance, with its length or its error: "1 2x2 3".
 std::vector<std::string> answers_of(const std::string& text, const std::string& puzzle = "tiles") {
-  const ProgramRun run = trailblaze_run("solve " + puzzle + " --format json --no-path --file " +
-                                        write_file("sizes.txt", text));
   std::vector<std::string> answers;
-  for (const Json& report : objects(run.out)) {
-    if (report["command"] != "solve") continue;
+  for (const Json& report : file_reports(puzzle + " --no-path", text)) {
     const std::string answer = report["status"] == "solved" ? report["length"].dump()
                                                             : report["status"].get<std::string>();
     answers.push_back(report["line"].dump() + " " + report["parameters"].value("size", "none") +
@@ -91,18 +86,13 @@ TEST_CASE("cli: a board that has lost a cell or a row is not read as a smaller o
 }
 
 TEST_CASE("cli: a size that was given is that of every board") {
-  const BoardAnswers three = answers_of("1 2 3\n4 0 5\n7 8 6\n\n1 2\n0 3\n", "tiles --size 3x3");
-  REQUIRE(three.size() == 2);
-  CHECK(three[0] == "1 3x3 2");
-  CHECK(three[1] == "5 3x3 error");
+  CHECK(answers_of("1 2 3\n4 0 5\n7 8 6\n\n1 2\n0 3\n", "tiles --size 3x3") ==
+        BoardAnswers{"1 3x3 2", "5 3x3 error"});
 }
 
-TEST_CASE("cli: lists of a small board stay instances line by line") {
+TEST_CASE("cli: lists of a small board, and permutations, are instances line by line") {
   CHECK(answers_of("1 2\n0 3\n\n1 2 0 3\n0 2 1 3\n") ==
         BoardAnswers{"1 2x2 1", "4 2x2 1", "5 2x2 2"});
-}
-
-TEST_CASE("cli: permutations of several sizes in one file") {
   CHECK(answers_of("3 1 2\n2 1\n4 3 2 1\n", "pancake") == BoardAnswers{"1 3 2", "2 2 1", "3 4 1"});
 }
 

@@ -9,8 +9,6 @@
 namespace trailblaze {
 namespace {
 
-using Json = nlohmann::json;
-
 // Returns reports without the fields that depend on the machine, the clock or the number of
 // threads.
 std::string lasting(const std::string& text) {
@@ -42,8 +40,7 @@ TEST_CASE("cli: generate says how it draws, and solve --random draws the same") 
   const auto lines = lines_of(text.out);
   const auto generated =
       objects(trailblaze_run("generate blocks/klotski --count 3 --seed 5 --format json").out);
-  const auto solved =
-      objects(trailblaze_run("solve blocks/klotski --random 3 --seed 5 --format json").out);
+  const auto solved = all_reports("blocks/klotski --random 3 --seed 5");
   REQUIRE((lines.size() == 3 && generated.size() == 3 && solved.size() == 4));
   for (std::size_t i = 0; i < 3; ++i) {
     CHECK(generated[i]["start"] == lines[i]);
@@ -109,11 +106,16 @@ TEST_CASE("cli: a stream reports a bad line with its number and goes on") {
 }
 
 TEST_CASE("cli: a stream ends with the greatest code that applies") {
+  const std::string solve = "solve tiles --search astar:manhattan,idastar:manhattan ";
   const std::string both = write_file("both.txt", "1 2 3 4 5 6 7 8 0\n8 1 2 0 4 3 7 6 5\n");
+  const ProgramRun unsolvable = trailblaze_run(solve + "--file " + both);
+  CHECK(unsolvable.code == 10);
+  CHECK_THAT(unsolvable.out, ContainsSubstring(" none "));
   CHECK(trailblaze_run("solve tiles --file " + both).code == 10);
   const std::string easy = write_file("easy.txt", "1 2 3 4 5 6 7 0 8\n");
   CHECK(trailblaze_run("solve tiles --file " + easy).code == 0);
   CHECK(trailblaze_run("solve tiles --max-depth 2 --random 50").code == 20);
+  CHECK(trailblaze_run(solve + "--max-depth 2 --random 9").code == 20);
   CHECK(trailblaze_run("solve tiles --file /dev/null").code == 0);
 }
 
@@ -125,44 +127,20 @@ TEST_CASE("cli: reports stay valid JSON if a line has control characters or inva
   CHECK(objects(run.out).size() == 4);
 }
 
-TEST_CASE("cli: several searches over a stream: a report and a summary each") {
-  const auto reports = objects(
-      trailblaze_run("solve tiles --random 3 --search bfs,bidirectional --format json --no-path")
-          .out);
-  REQUIRE(reports.size() == 8);
-  for (std::size_t i = 0; i < 6; i += 2) {
-    CHECK(reports[i]["start"] == reports[i + 1]["start"]);
-    CHECK(reports[i]["length"] == reports[i + 1]["length"]);
-    CHECK(reports[i]["search"] == "bfs");
-    CHECK(reports[i + 1]["search"] == "bidirectional");
-  }
-  CHECK(reports[6]["search"] == "bfs");
-  CHECK(reports[7]["total_length"] == reports[6]["total_length"]);
-}
-
 TEST_CASE("cli: a stream of boards opens each with its own pieces") {
-  const std::string file = write_file("boards.txt",
-                                      "# two sizes, and a wall in front\n"
-                                      "11A/11B/C..\n"
-                                      "#11A/.11B/#C..\n"
-                                      "22A/22B/C..\n");
-  const ProgramRun run = trailblaze_run(
-      "solve blocks --goal '.../.11/.11|..../..11/..11' --format json --file " + file);
-  CHECK(run.code == 30);
-  const auto reports = objects(run.out);
-  REQUIRE(reports.size() == 4);
-  CHECK(reports[3]["instances"] == 3);
+  const auto reports = file_reports("blocks --goal '.../.11/.11|..../..11/..11'",
+                                    "# two sizes, and a wall in front\n"
+                                    "11A/11B/C..\n"
+                                    "#11A/.11B/#C..\n"
+                                    "22A/22B/C..\n");
+  REQUIRE(reports.size() == 3);
   for (std::size_t i = 0; i < 3; ++i) CHECK(reports[i]["line"] == i + 2);
 }
 
 TEST_CASE("cli: a stream reports a line that is too long and goes on") {
-  const std::string file = write_file(
-      "long.txt", "1 2 3 4 5 6 7 0 8\n" + std::string(3'000'000, '7') + "\n1 2 3 4 5 6 7 8 0\n");
-  const ProgramRun run = trailblaze_run("solve tiles --format json --file " + file);
-  CHECK(run.code == 30);
-  CHECK(run.err.starts_with("line 2: start: "));
-  const auto reports = objects(run.out);
-  REQUIRE(reports.size() == 4);
+  const auto reports = file_reports(
+      "tiles", "1 2 3 4 5 6 7 0 8\n" + std::string(3'000'000, '7') + "\n1 2 3 4 5 6 7 8 0\n");
+  REQUIRE(reports.size() == 3);
   CHECK(reports[0]["length"] == 1);
   CHECK(reports[1]["status"] == "error");
   CHECK(reports[2]["length"] == 0);
@@ -233,10 +211,8 @@ TEST_CASE("cli: the reports of a slow stream are printed long before its end") {
 
 TEST_CASE("cli: a stream says which storage its searches used") {
   for (const std::string storage : {"trail", "frontier"}) {
-    const ProgramRun run = trailblaze_run(
-        "solve pancake --size 6 --random 3 --search bfs --format json" + (" --storage " + storage));
-    CHECK(run.code == 0);
-    for (const Json& report : objects(run.out)) {
+    for (const Json& report :
+         all_reports("pancake --size 6 --random 3 --search bfs --storage " + storage)) {
       if (report.contains("length")) CHECK(report["storage"] == storage);
     }
   }

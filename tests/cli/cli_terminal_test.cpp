@@ -8,8 +8,6 @@
 namespace trailblaze {
 namespace {
 
-using Catch::Matchers::ContainsSubstring;
-
 constexpr char kEscape[] = "\033[";
 constexpr char kSolve[] = "solve tiles/8-puzzle --search bidirectional --threads 1";
 

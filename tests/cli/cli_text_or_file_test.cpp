@@ -8,8 +8,6 @@
 namespace trailblaze {
 namespace {
 
-using Catch::Matchers::ContainsSubstring;
-
 constexpr char kRing[] = R"({"points": 3, "generators": [{"name": "L", "perm": [1, 2, 0]}]})";
 
 // An option of a puzzle, its value on one line and on several lines, and the puzzle's other

@@ -10,3 +10,8 @@ namespace Catch::Matchers {
 inline auto ContainsSubstring(const std::string& text) { return Contains(text); }
 }  // namespace Catch::Matchers
 #endif
+
+namespace trailblaze {
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::StartsWith;
+}  // namespace trailblaze

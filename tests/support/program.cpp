@@ -42,6 +42,12 @@ std::vector<std::string> words_of(const std::string& line) {
   return words;
 }
 
+std::size_t times_in(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
 std::string content(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
@@ -152,21 +158,21 @@ ProgramRun process_run(const std::string& arguments) {
   return shell("exec trailblaze " + arguments);
 }
 
-std::vector<nlohmann::json> objects(const std::string& text) {
-  std::vector<nlohmann::json> out;
+std::vector<Json> objects(const std::string& text) {
+  std::vector<Json> out;
   for (const std::string& line : lines_of(text)) {
     INFO(line);
-    out.push_back(nlohmann::json::parse(line, nullptr, false));
+    out.push_back(Json::parse(line, nullptr, false));
     REQUIRE(out.back().is_object());
   }
   return out;
 }
 
-std::vector<nlohmann::json> reports_of(const std::string& arguments) {
+std::vector<Json> reports_of(const std::string& arguments) {
   const ProgramRun run = trailblaze_run("solve " + arguments + " --format json");
   INFO(run.err);
-  std::vector<nlohmann::json> reports = objects(run.out);
-  for (nlohmann::json& report : reports) {
+  std::vector<Json> reports = objects(run.out);
+  for (Json& report : reports) {
     for (const char* varies :
          {"seconds", "instances_per_second", "nodes_per_second", "peak_memory_bytes", "stored",
           "storage", "threads", "max_frontier"}) {
@@ -176,15 +182,29 @@ std::vector<nlohmann::json> reports_of(const std::string& arguments) {
   return reports;
 }
 
-nlohmann::json object(const ProgramRun& run) {
+Json object(const ProgramRun& run) {
   INFO(run.err);
   const auto all = objects(run.out);
   REQUIRE(all.size() == 1);
   return all.front();
 }
 
-nlohmann::json report_of(const std::string& arguments) {
+Json report_of(const std::string& arguments) {
   return object(trailblaze_run("solve " + arguments + " --no-path --format json"));
+}
+
+std::vector<Json> all_reports(const std::string& arguments) {
+  return objects(trailblaze_run("solve " + arguments + " --format json").out);
+}
+
+std::vector<Json> file_reports(const std::string& arguments, const std::string& text) {
+  std::vector<Json> reports = all_reports(arguments + " --file " + write_file("starts.txt", text));
+  std::erase_if(reports, [](const Json& report) { return report["command"] == "summary"; });
+  return reports;
+}
+
+ProgramRun verify_run(const std::string& text, const std::string& options) {
+  return trailblaze_run("verify " + options + " " + write_file("verified.jsonl", text));
 }
 
 }  // namespace trailblaze

@@ -13,6 +13,8 @@
 
 namespace trailblaze {
 
+using Json = nlohmann::json;
+
 struct ProgramRun {
   int code = -1;
   std::string out, err;
@@ -20,6 +22,9 @@ struct ProgramRun {
 
 std::vector<std::string> lines_of(const std::string& text);
 std::vector<std::string> words_of(const std::string& line);
+
+// Returns how often a part occurs in a text.
+std::size_t times_in(const std::string& text, const std::string& part);
 
 std::string content(const std::filesystem::path& file);
 
@@ -59,19 +64,30 @@ ProgramRun trailblaze_run(const std::string& arguments);
 ProgramRun process_run(const std::string& arguments);
 
 // Parses the objects of JSON Lines.
-std::vector<nlohmann::json> objects(const std::string& text);
+std::vector<Json> objects(const std::string& text);
 
 // Returns the reports of `solve ARGUMENTS`, without the fields that depend on time, machine and
 // storage.
-std::vector<nlohmann::json> reports_of(const std::string& arguments);
+std::vector<Json> reports_of(const std::string& arguments);
 
 // Returns the only object that the program prints.
-nlohmann::json object(const ProgramRun& run);
+Json object(const ProgramRun& run);
 
 // Returns the report of `solve ARGUMENTS`, without its path.
-nlohmann::json report_of(const std::string& arguments);
+Json report_of(const std::string& arguments);
 
-inline constexpr char kEightPuzzle[] = "solve tiles --start '0 8 3 6 4 7 1 2 5' ";
+// Returns all that `solve ARGUMENTS` prints: the reports, and the summaries of a stream.
+std::vector<Json> all_reports(const std::string& arguments);
+
+// Returns the reports of `solve ARGUMENTS` about the instances of a file with this text.
+std::vector<Json> file_reports(const std::string& arguments, const std::string& text);
+
+// Runs `verify` on a file with this text.
+ProgramRun verify_run(const std::string& text, const std::string& options = "--format json");
+
+// A start of 24 moves.
+inline const std::string kEightBoard = "tiles --start '0 8 3 6 4 7 1 2 5' ";
+inline const std::string kEightPuzzle = "solve " + kEightBoard;
 inline constexpr char kFifteenSpace[] =
     "enumerate tiles --size 4x4 --storage trail --start '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0' ";
 

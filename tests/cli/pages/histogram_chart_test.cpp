@@ -5,7 +5,6 @@ namespace trailblaze {
 namespace {
 
 TEST_CASE("charts: a histogram without a complete level says so in words") {
-  using Catch::Matchers::ContainsSubstring;
   EnumerateReport report;
   const Subject subject{.puzzle = "tiles", .instance = {}, .own = {}};
   for (const Axis axis : {Axis::kLinear, Axis::kLog}) {

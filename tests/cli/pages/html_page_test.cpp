@@ -9,6 +9,7 @@
 #include "cli/pages/picture_json.hpp"
 #include "cli/pages/picture_order.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
 #include "tests/support/sample_solutions.hpp"
 
 namespace trailblaze {
@@ -16,15 +17,9 @@ namespace {
 
 using nlohmann::json;
 
-std::size_t count_of(const std::string& text, const std::string& part) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++count;
-  return count;
-}
-
 // Returns the text between two parts of a page, each of which must occur only once.
 std::string between(const std::string& page, const std::string& open, const std::string& close) {
-  REQUIRE(count_of(page, open) == 1);
+  REQUIRE(times_in(page, open) == 1);
   const std::size_t begin = page.find(open) + open.size();
   return page.substr(begin, page.find(close, begin) - begin);
 }
@@ -149,15 +144,15 @@ TEST_CASE("pages: shapes keep the order of the picture before unless it would be
 TEST_CASE("pages: texts of a puzzle are never markup") {
   const SolutionPictures solution = sample_of_shapes();
   const std::string page = solution_page(solution);
-  CHECK(count_of(page, "</script>") == 2);
-  CHECK(count_of(page, "<script") == 2);
+  CHECK(times_in(page, "</script>") == 2);
+  CHECK(times_in(page, "<script") == 2);
   CHECK(between(page, "<h1>", "</h1>") ==
         "&lt;b&gt;every shape&lt;/b&gt; &amp; &quot;quotes&quot; @data@");
   CHECK(between(page, "<header>", "</header>").find("&lt;/script&gt;") != page.npos);
   CHECK(data_of(page)[2][0][0] == solution.moves[0]);
   const std::string figure = figure_page("<a>", "\"b\" @svg@", "<svg>@title@</svg>");
-  CHECK(count_of(figure, "<a>") == 0);
-  CHECK(count_of(figure, "<svg>") == 1);
+  CHECK(times_in(figure, "<a>") == 0);
+  CHECK(times_in(figure, "<svg>") == 1);
   CHECK(between(figure, "<figure tabindex=\"0\" aria-label=\"", "</figure>") ==
         "&quot;b&quot; @svg@\"><svg>@title@</svg>");
 }
@@ -165,14 +160,14 @@ TEST_CASE("pages: texts of a puzzle are never markup") {
 TEST_CASE("pages: nothing comes from elsewhere, and only the page's own script and style run") {
   const std::string page = solution_page(sample_of_tiles(3));
   for (const std::string& text : {page, figure_page("title", "about", "<svg></svg>")}) {
-    CHECK(count_of(text, "default-src 'none'") == 1);
-    CHECK(count_of(text, "@title@") + count_of(text, "_hash@") + count_of(text, "@style@") == 0);
+    CHECK(times_in(text, "default-src 'none'") == 1);
+    CHECK(times_in(text, "@title@") + times_in(text, "_hash@") + times_in(text, "@style@") == 0);
     for (const char* part : {" src=", "href=", "url(", "@import", "import(", "fetch("}) {
       INFO(part);
-      CHECK(count_of(text, part) == 0);
+      CHECK(times_in(text, part) == 0);
     }
   }
-  CHECK(count_of(page, "'unsafe-inline'") == 0);
+  CHECK(times_in(page, "'unsafe-inline'") == 0);
   CHECK(between(page, "script-src '", "'").starts_with("sha256-"));
 }
 

@@ -7,6 +7,7 @@
 #include "cli/pages/film_strip.hpp"
 #include "engine/picture/svg.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
 #include "tests/support/sessions.hpp"
 
 namespace trailblaze {
@@ -32,12 +33,7 @@ TEST_CASE("pages: of a long path only the positions that a strip shows become pi
   const Subject subject{.puzzle = "hanoi", .instance = {}, .own = {}};
   const std::string strip = solution_picture(subject, *session, report, "solved", Format::kSvg);
   const std::string alone = svg_elements(session->shapes("321//").value());
-  std::size_t count = 0;
-  for (std::size_t at = strip.find(alone); at != strip.npos; at = strip.find(alone, at + 1)) {
-    ++count;
-  }
-  CHECK(count == 200);
-  using Catch::Matchers::ContainsSubstring;
+  CHECK(times_in(strip, alone) == 200);
   CHECK_THAT(strip, ContainsSubstring(">800 positions in the middle are left out<"));
   CHECK_THAT(strip, ContainsSubstring(">99: move<") && ContainsSubstring(">900: move<") &&
                         ContainsSubstring(">999: move<"));

@@ -17,8 +17,6 @@
 namespace trailblaze {
 namespace {
 
-using Json = nlohmann::json;
-
 const char* const kReports[] = {
     "solve tiles/8-puzzle --search bfs,bidirectional,table,ids,astar,idastar --all-shortest",
     "solve tiles --size 2x3 --start '5 4 3 2 1 0' --search dfs",
@@ -126,8 +124,7 @@ std::string lines_of_reports(const std::vector<Changed>& reports) {
 
 // Returns the reports about which verify says nothing.
 std::vector<Changed> survivors(const std::vector<Changed>& reports, const std::string& options) {
-  const std::string file = write_file("changed.jsonl", lines_of_reports(reports));
-  const ProgramRun run = trailblaze_run("verify --format json " + options + file);
+  const ProgramRun run = verify_run(lines_of_reports(reports), "--format json" + options);
   CHECK(run.code == 40);
   std::set<std::size_t> named;
   for (const std::string& line : lines_of(run.err)) {
@@ -148,8 +145,7 @@ TEST_CASE("verify: a wrong field is found, or the summary names it as unchecked"
   std::vector<Changed> of_answer;
   for (const Changed& left : survivors(all, "")) by_field[left.field].push_back(left);
   for (const auto& [field, reports] : by_field) {
-    const std::string file = write_file("left.jsonl", lines_of_reports(reports));
-    const ProgramRun run = trailblaze_run("verify --format json " + file);
+    const ProgramRun run = verify_run(lines_of_reports(reports));
     INFO(field << " " << reports.front().report.dump());
     CHECK(run.code == 0);
     const Json answer = object(run)["not_checked"], of_run = object(run)["not_checked_of_run"];
@@ -157,7 +153,7 @@ TEST_CASE("verify: a wrong field is found, or the summary names it as unchecked"
     if (answer.contains(field)) of_answer.insert(of_answer.end(), reports.begin(), reports.end());
   }
   REQUIRE_FALSE(of_answer.empty());
-  for (const Changed& left : survivors(of_answer, "--search auto ")) {
+  for (const Changed& left : survivors(of_answer, " --search auto")) {
     INFO(left.field << " " << left.report.dump());
     CHECK(left.field == "estimate");  // needs a pattern database, not built here
   }
@@ -175,8 +171,7 @@ TEST_CASE("verify: a field that is missing, or of another type, cannot be read")
       odd[field] = Json::array({Json::object()});
       lines += missing.dump() + "\n" + odd.dump() + "\n";
     }
-    const ProgramRun run =
-        trailblaze_run("verify --format json " + write_file("types.jsonl", lines));
+    const ProgramRun run = verify_run(lines);
     INFO(run.err);
     CHECK(run.code == 30);
     const auto later = std::ranges::count(fields, kLaterRun, &Field::subject);  // may be missing
