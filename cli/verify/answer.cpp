@@ -64,8 +64,7 @@ absl::Status check_count(const Json& report, const KnownAnswer& known, Unchecked
   if (known.shortest_paths.empty()) {
     unchecked.insert("shortest_paths");
   } else if (count != known.shortest_paths) {
-    return broken(
-        fmt::format("shortest_paths: found {}, expected {}", count, known.shortest_paths));
+    return broken_field("shortest_paths", count, known.shortest_paths);
   }
   return absl::OkStatus();
 }
@@ -81,12 +80,11 @@ absl::Status check_fewest_turns(const Json& report, const KnownAnswer& known,
     return absl::OkStatus();
   }
   if (*turns != *known.turns) {
-    return broken(fmt::format("turns: found {}, expected {}", *turns, *known.turns));
+    return broken_field("turns", *turns, *known.turns);
   }
   const std::string count = decimal_in(report, "paths_with_turns");
   if (count == known.paths_with_turns) return absl::OkStatus();
-  return broken(
-      fmt::format("paths_with_turns: found {}, expected {}", count, known.paths_with_turns));
+  return broken_field("paths_with_turns", count, known.paths_with_turns);
 }
 
 absl::Status check_solved(const Json& report, const KnownAnswer& known, Unchecked& unchecked) {

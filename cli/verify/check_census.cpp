@@ -30,21 +30,16 @@ absl::StatusOr<census::Request> request_of_report(const Json& report) {
 
 absl::Status check_words(const Json& report) {
   if (report.at("puzzle") != "blocks") {
-    return broken("puzzle: found " + shown(report.at("puzzle")) + ", expected blocks");
+    return broken_field("puzzle", shown(report.at("puzzle")), "blocks");
   }
   if (!is_totals(report)) {
     if (report.at("census") == "set") return absl::OkStatus();
-    return broken("census: found " + shown(report.at("census")) + ", expected set or totals");
+    return broken_field("census", shown(report.at("census")), "set or totals");
   }
   const std::string status = text_in(report, "status");
-  if (status == "limit") {
-    if (auto wrong = expect_value(report, "limit", "status limit"); !wrong.ok()) return wrong;
-    const auto known =
-        one_of(text_in(report, "limit"), {"states", "memory", "depth", "seconds", "interrupted"});
-    return known.ok() ? absl::OkStatus() : as_broken(in_field("limit", known.status()));
-  }
-  if (status == "complete") return expect_null(report, "limit", "status complete");
-  return broken("status: found " + in_quotes(status) + ", expected complete or limit");
+  const bool is_complete = status == "complete";
+  if (is_complete || status == "limit") return check_limit(report, is_complete, "status " + status);
+  return broken_field("status", in_quotes(status), "complete or limit");
 }
 
 // Checks that the pieces of a set have their canonical spelling, and that the number of blanks fits
@@ -54,11 +49,10 @@ absl::Status check_set(const Json& report, const census::Request& request) {
   const int blanks = family.blanks.front();
   const std::string pieces = pieces_text(family, blanks);
   if (report.at("pieces") != pieces) {
-    return broken("pieces: found " + shown(report.at("pieces")) + ", expected " +
-                  in_quotes(pieces));
+    return broken_field("pieces", shown(report.at("pieces")), in_quotes(pieces));
   }
   if (report.at("blanks") != blanks) {
-    return broken(fmt::format("blanks: found {}, expected {}", shown(report.at("blanks")), blanks));
+    return broken_field("blanks", shown(report.at("blanks")), blanks);
   }
   if (report.at("hardest").is_null() == report.at("by_component").is_null()) {
     return absl::OkStatus();
@@ -101,7 +95,7 @@ absl::Status check_component(const Json& report, const Json& component,
     if (start.is_null()) continue;
     const auto board = start.at("start").get<std::string>();
     if (pieces_of(request.grid, board) != text_in(report, "pieces")) {
-      return broken("by_component: found " + in_quotes(board) + ", expected a board of the set");
+      return broken_field("by_component", in_quotes(board), "a board of the set");
     }
   }
   return absl::OkStatus();
@@ -162,8 +156,7 @@ absl::StatusOr<std::optional<Json>> taken_again(const Json& report, const census
 
 absl::Status compare_field(const Json& report, const Json& truth, const std::string& field) {
   if (!truth.contains(field) || report.at(field) == truth.at(field)) return absl::OkStatus();
-  return broken(fmt::format("{}: found {}, expected {}", field, shown(report.at(field)),
-                            shown(truth.at(field))));
+  return broken_field(field, shown(report.at(field)), shown(truth.at(field)));
 }
 
 absl::Status compare_counts(const Json& report, const Json& truth) {

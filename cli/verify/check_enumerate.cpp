@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/report/picture.hpp"
@@ -25,29 +24,17 @@ absl::Status check_status(const ReportedSpace& space) {
     return broken(
         fmt::format("exact: found {}, expected {} with {}", !space.complete, space.complete, with));
   }
-  if (space.complete) return expect_null(space.json, "limit", with);
-  if (auto wrong = expect_value(space.json, "limit", with); !wrong.ok()) return wrong;
-  const auto known =
-      one_of(text_in(space.json, "limit"), {"states", "memory", "depth", "seconds", "interrupted"});
-  if (!known.ok()) return as_broken(in_field("limit", known.status()));
-  if (auto wrong = expect_null(space.json, "error", with); !wrong.ok()) return wrong;
-  return expect_null(space.json, "table", with);
+  if (auto wrong = check_limit(space.json, space.complete, with); !wrong.ok()) return wrong;
+  return space.complete ? absl::OkStatus() : expect_nulls(space.json, {"error", "table"}, with);
 }
 
 // ---- levels ----
 
-absl::Status check_mean(const ReportedSpace& space, std::uint64_t states) {
-  constexpr double kRounding = 1e-6;
-  const std::optional<double> mean = number_in(space.json, "mean_depth");
-  if (states == 0) return expect_null(space.json, "mean_depth", "no states");
-  double sum = 0;
-  for (std::size_t d = 0; d < space.levels.size(); ++d) {
-    sum += static_cast<double>(d) * static_cast<double>(space.levels[d]);
-  }
-  const double expected = sum / static_cast<double>(states);
-  if (mean && std::abs(*mean - expected) <= kRounding) return absl::OkStatus();
-  return broken(fmt::format("mean_depth: found {}, expected {:.6f}, the mean of the levels",
-                            shown(space.json.at("mean_depth")), expected));
+absl::Status check_mean(const ReportedSpace& space, const LevelTotals& totals) {
+  if (totals.states == 0) return expect_null(space.json, "mean_depth", "no states");
+  if (is_near(number_in(space.json, "mean_depth"), totals.mean_depth)) return absl::OkStatus();
+  return broken_field("mean_depth", shown(space.json.at("mean_depth")),
+                      fmt::format("{:.6f}, the mean of the levels", *totals.mean_depth));
 }
 
 // Checks the states at depth 0: the start or the goals. The number of goals is known only if the
@@ -70,11 +57,26 @@ absl::Status check_levels(const ReportedSpace& space, const Session& session) {
     return broken(
         fmt::format("levels[{}]: found 0, expected a level with states", empty - levels.begin()));
   }
-  const std::uint64_t sum = std::accumulate(levels.begin(), levels.end(), std::uint64_t{0});
-  if (auto wrong = expect(space, "states", sum, "the sum of the levels"); !wrong.ok()) return wrong;
-  const std::uint64_t last = levels.empty() ? 0 : levels.size() - 1;
-  if (auto wrong = expect(space, "depth", last, "the last level"); !wrong.ok()) return wrong;
-  return check_mean(space, sum);
+  const LevelTotals totals(levels);
+  if (auto wrong = expect(space, "states", totals.states, "the sum of the levels"); !wrong.ok()) {
+    return wrong;
+  }
+  if (auto wrong = expect(space, "depth", totals.depth(), "the last level"); !wrong.ok()) {
+    return wrong;
+  }
+  return check_mean(space, totals);
+}
+
+// Returns the positions in a list of texts, each once.
+absl::StatusOr<std::set<std::string>> positions_in(const Json& list, const char* field,
+                                                   const Session& session) {
+  std::set<std::string> positions;
+  for (const Json& text : list) {
+    const auto facts = session.start_facts(text.get<std::string>());
+    if (!facts.ok()) return as_broken(in_field(field, facts.status()));
+    positions.insert(facts->start);
+  }
+  return positions;
 }
 
 // Checks that the examples are different positions, at most as many as the level has.
@@ -91,16 +93,12 @@ absl::Status check_antipodes(const ReportedSpace& space, const Session& session)
         fmt::format("antipodes: found a count of {}, expected {}, the states of the last level",
                     count, space.levels.back()));
   }
-  std::set<std::string> positions;
-  for (const Json& example : antipodes.at("examples")) {
-    const auto facts = session.start_facts(example.get<std::string>());
-    if (!facts.ok()) return as_broken(in_field("antipodes", facts.status()));
-    positions.insert(facts->start);
-  }
+  const auto positions = positions_in(antipodes.at("examples"), "antipodes", session);
+  if (!positions.ok()) return positions.status();
   const std::size_t listed = antipodes.at("examples").size();
   const Json notes = space.json.value("notes", Json::array());
   const bool is_enough = listed > 0 || std::ranges::count(notes, Json(kNoExamples)) > 0;
-  if (is_enough && positions.size() == listed && listed <= count) return absl::OkStatus();
+  if (is_enough && positions->size() == listed && listed <= count) return absl::OkStatus();
   return broken(fmt::format("antipodes: found {}, expected at most {}, without repetitions",
                             counted(listed, "example"), count));
 }
@@ -115,15 +113,11 @@ absl::Status check_listed(const ReportedSpace& space, const Session& session) {
     return expect_null(space.json, "listed", "a level that was not counted");
   }
   const std::uint64_t expected = *depth < space.levels.size() ? space.levels[*depth] : 0;
-  std::set<std::string> positions;
-  for (const Json& state : listed) {
-    const auto facts = session.start_facts(state.get<std::string>());
-    if (!facts.ok()) return as_broken(in_field("listed", facts.status()));
-    positions.insert(facts->start);
-  }
-  if (listed.size() == expected && positions.size() == expected) return absl::OkStatus();
+  const auto positions = positions_in(listed, "listed", session);
+  if (!positions.ok()) return positions.status();
+  if (listed.size() == expected && positions->size() == expected) return absl::OkStatus();
   return broken(fmt::format("listed: found {}, {} of them different, expected {} different states",
-                            counted(listed.size(), "state"), positions.size(), expected));
+                            counted(listed.size(), "state"), positions->size(), expected));
 }
 
 // Checks that each level has at least as many states as the set has at that depth.
@@ -142,9 +136,7 @@ absl::Status check_among(const ReportedSpace& space) {
   const LevelTotals totals(levels);
   const bool is_depth =
       totals.states == 0 ? among.at("depth").is_null() : among.at("depth") == Json(totals.depth());
-  const std::optional<double> mean = number_in(among, "mean_depth");
-  const bool is_mean = mean.has_value() == totals.mean_depth.has_value() &&
-                       (!mean || std::abs(*mean - *totals.mean_depth) <= 1e-6);
+  const bool is_mean = is_near(number_in(among, "mean_depth"), totals.mean_depth);
   const bool ends = levels.empty() || levels.back() != 0;
   if (among.at("states") == Json(totals.states) && is_depth && is_mean && ends) {
     return absl::OkStatus();
@@ -163,8 +155,7 @@ absl::Status check_rate(const ReportedSpace& space) {
   const auto stored = static_cast<double>(space.count("stored"));
   const double least = *rate * (seconds - kRounding), most = *rate * (seconds + kRounding);
   if (least <= stored + 1 && stored <= most + 1) return absl::OkStatus();
-  return broken(
-      fmt::format("states_per_second: found {}, expected stored divided by seconds", *rate));
+  return broken_field("states_per_second", *rate, "stored divided by seconds");
 }
 
 absl::Status check_work(const ReportedSpace& space) {
@@ -174,16 +165,15 @@ absl::Status check_work(const ReportedSpace& space) {
   }
   const std::uint64_t states = space.count("states"), duplicates = space.count("duplicates");
   if (duplicates > space.count("generated")) {
-    return broken(fmt::format("duplicates: found {}, expected at most the {} generated", duplicates,
-                              space.count("generated")));
+    return broken_field("duplicates", duplicates,
+                        fmt::format("at most the {} generated", space.count("generated")));
   }
   if (space.count("stored") < states) {
-    return broken(fmt::format("stored: found {}, expected at least {}, the number of states",
-                              space.count("stored"), states));
+    return broken_field("stored", space.count("stored"),
+                        fmt::format("at least {}, the number of states", states));
   }
   for (const char* field : {"threads", "ranks", "required_bytes"}) {
-    if (count_in(space.json, field) == 0)
-      return broken(fmt::format("{}: found 0, expected 1 or more", field));
+    if (count_in(space.json, field) == 0) return broken_field(field, 0, "1 or more");
   }
   if (auto wrong = check_rate(space); !wrong.ok()) return wrong;
   if (!space.complete) return absl::OkStatus();
@@ -205,14 +195,14 @@ absl::Status check_goals(const ReportedSpace& space, const SessionInfo& info,
   if (!goals && by_ranks && !space.complete) return absl::OkStatus();
   if (!goals) return expect_value(space.json, "goals", "a goal");
   if (*goals > space.count("states")) {
-    return broken(fmt::format("goals: found {}, expected at most the {} states", *goals,
-                              space.count("states")));
+    return broken_field("goals", *goals,
+                        fmt::format("at most the {} states", space.count("states")));
   }
-  if (start.is_goal && *goals == 0)
-    return broken("goals: found 0, expected 1 or more, because the start is a goal");
+  if (start.is_goal && *goals == 0) {
+    return broken_field("goals", 0, "1 or more, because the start is a goal");
+  }
   if (start.unsolvable && *goals != 0) {
-    return broken(
-        fmt::format("goals: found {}, expected 0, because the start is unsolvable", *goals));
+    return broken_field("goals", *goals, "0, because the start is unsolvable");
   }
   return absl::OkStatus();
 }
@@ -225,14 +215,11 @@ struct KnownSpace {
 };
 
 absl::Status check_size(const ReportedSpace& space, const KnownSpace& known, Checked& checked) {
-  const std::uint64_t states = space.count("states"), depth = space.count("depth");
-  if (known.states && (space.complete ? states != *known.states : states > *known.states)) {
-    return broken(fmt::format("states: found {}, expected {}{}", states,
-                              space.complete ? "" : "at most ", *known.states));
-  }
-  if (known.depth && (space.complete ? depth != *known.depth : depth > *known.depth)) {
-    return broken(fmt::format("depth: found {}, expected {}{}", depth,
-                              space.complete ? "" : "at most ", *known.depth));
+  const auto facts = {std::pair("states", known.states), std::pair("depth", known.depth)};
+  for (const auto& [field, fact] : facts) {
+    const std::uint64_t found = space.count(field);
+    if (!fact || (space.complete ? found == *fact : found <= *fact)) continue;
+    return broken_field(field, found, fmt::format("{}{}", space.complete ? "" : "at most ", *fact));
   }
   if (space.levels.empty()) return absl::OkStatus();
   checked.unchecked_answer = {"antipodes", "depth",      "exact", "goals",
@@ -253,10 +240,9 @@ absl::Status check_size(const ReportedSpace& space, const KnownSpace& known, Che
 absl::Status check_error(const Json& report, Checked& checked) {
   const std::string with = "status \"error\"";
   if (auto wrong = expect_value(report, "error", with); !wrong.ok()) return wrong;
-  for (const char* field :
-       {"limit", "mean_depth", "antipodes", "listed", "among", "table", "required_bytes"}) {
-    if (auto wrong = expect_null(report, field, with); !wrong.ok()) return wrong;
-  }
+  const Names results = {"limit", "mean_depth", "antipodes",     "listed",
+                         "among", "table",      "required_bytes"};
+  if (auto wrong = expect_nulls(report, results, with); !wrong.ok()) return wrong;
   if (report.at("exact").get<bool>())
     return broken("exact: found true, expected false with " + with);
   const ReportedSpace space(report);
@@ -302,8 +288,7 @@ absl::Status check_enumerate(const Json& report, Sessions& sessions, Checked& ch
   const SessionInfo& info = read->session->info();
   if (auto wrong = check_goals(space, info, start); !wrong.ok()) return wrong;
   if (text_in(report, "symmetry") != info.symmetry) {
-    return broken(
-        fmt::format("symmetry: found {}, expected {}", text_in(report, "symmetry"), info.symmetry));
+    return broken_field("symmetry", text_in(report, "symmetry"), info.symmetry);
   }
   checked.unchecked_run.erase("max_frontier");
   KnownSpace known;

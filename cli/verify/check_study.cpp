@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "cli/report/report.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
@@ -24,22 +23,6 @@ std::uint64_t sum_of(const Counts& counts) {
   return sum;
 }
 
-// Returns the mean of a histogram, as a report writes it; nothing if it is empty.
-std::optional<double> mean_of(const Counts& counts) {
-  double sum = 0;
-  for (std::size_t v = 0; v < counts.size(); ++v) {
-    sum += static_cast<double>(v) * static_cast<double>(counts[v]);
-  }
-  const std::uint64_t all = sum_of(counts);
-  return all == 0 ? std::nullopt : std::optional(sum / static_cast<double>(all));
-}
-
-bool is_near(std::optional<double> found, std::optional<double> expected) {
-  constexpr double kRounding = 1e-6;
-  if (!found || !expected) return found.has_value() == expected.has_value();
-  return std::abs(*found - *expected) <= kRounding;
-}
-
 std::string number_text(std::optional<double> value) {
   return value ? fmt::format("{:g}", *value) : "null";
 }
@@ -52,9 +35,10 @@ absl::Status check_heuristic(const Json& heuristic, std::uint64_t states, std::s
   if (all != states) {
     return broken(fmt::format("{}: found {} states, expected {}", name, all, states));
   }
-  if (const auto mean = number_in(heuristic, "mean"); !is_near(mean, mean_of(values))) {
+  const std::optional<double> expected = LevelTotals(values).mean_depth;
+  if (const auto mean = number_in(heuristic, "mean"); !is_near(mean, expected)) {
     return broken(fmt::format("{}: mean: found {}, expected {}, the mean of its values", name,
-                              number_text(mean), number_text(mean_of(values))));
+                              number_text(mean), number_text(expected)));
   }
   const auto greatest =
       values.empty() ? std::nullopt : std::optional<std::uint64_t>(values.size() - 1);
@@ -71,15 +55,6 @@ absl::Status check_heuristic(const Json& heuristic, std::uint64_t states, std::s
   return broken(fmt::format("{}: means: found {}, expected {}", name, means, distances));
 }
 
-absl::Status check_status(const Json& report) {
-  const std::string status = text_in(report, "status");
-  if (status == "complete") return expect_null(report, "limit", "status complete");
-  if (auto wrong = expect_value(report, "limit", "status limit"); !wrong.ok()) return wrong;
-  const auto known =
-      one_of(text_in(report, "limit"), {"states", "memory", "depth", "seconds", "interrupted"});
-  return known.ok() ? absl::OkStatus() : as_broken(in_field("limit", known.status()));
-}
-
 // Checks that fields about random instances occur only if the instances are random.
 absl::Status check_drawing(const Json& report) {
   const std::string over = "over " + text_in(report, "over");
@@ -87,10 +62,7 @@ absl::Status check_drawing(const Json& report) {
     if (auto wrong = expect_value(report, "seed", over); !wrong.ok()) return wrong;
     return expect_null(report, "distances", over);
   }
-  for (const char* field : {"seed", "walk", "uniform"}) {
-    if (auto wrong = expect_null(report, field, over); !wrong.ok()) return wrong;
-  }
-  return absl::OkStatus();
+  return expect_nulls(report, {"seed", "walk", "uniform"}, over);
 }
 
 absl::Status check_states(const Json& report) {
@@ -99,8 +71,7 @@ absl::Status check_states(const Json& report) {
   if (!distances.is_null()) {
     const std::uint64_t sum = sum_of(report.at("distances").get<Counts>());
     if (sum != states) {
-      return broken(
-          fmt::format("states: found {}, expected {}, the sum of the distances", states, sum));
+      return broken_field("states", states, fmt::format("{}, the sum of the distances", sum));
     }
   }
   const Json& heuristics = report.at("heuristics");
@@ -185,10 +156,11 @@ absl::Status check_study(const Json& report, Sessions& sessions, Checked& checke
   }
   if (auto wrong = check_drawing(report); !wrong.ok()) return wrong;
   if (text_in(report, "symmetry") != read->session->info().symmetry) {
-    return broken(fmt::format("symmetry: found {}, expected {}", text_in(report, "symmetry"),
-                              read->session->info().symmetry));
+    return broken_field("symmetry", text_in(report, "symmetry"), read->session->info().symmetry);
   }
-  if (auto wrong = check_status(report); !wrong.ok()) return wrong;
+  if (auto wrong = check_limit(report, *status == "complete", "status " + *status); !wrong.ok()) {
+    return wrong;
+  }
   if (auto wrong = check_states(report); !wrong.ok()) return wrong;
   checked.unchecked_answer = {"states", "heuristics"};
   if (!report.at("distances").is_null()) checked.unchecked_answer.insert("distances");
@@ -207,8 +179,7 @@ absl::Status prove_study(const Json& report, const Limits& limits, const Crew& c
   checked.met_limit = truth->stop != Stop::kNone;
   if (checked.met_limit) return absl::OkStatus();
   if (truth->states != *count_in(report, "states")) {
-    return broken(
-        fmt::format("states: found {}, expected {}", *count_in(report, "states"), truth->states));
+    return broken_field("states", *count_in(report, "states"), truth->states);
   }
   const Json distances = truth->distances.empty() ? Json() : Json(truth->distances);
   if (report.at("distances") != distances)

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 #include <vector>
 
@@ -42,10 +41,6 @@ class ReportedWork {
   const bool solved;
 };
 
-absl::Status found(const char* field, const auto& value, const std::string& expected) {
-  return broken(fmt::format("{}: found {}, expected {}", field, value, expected));
-}
-
 absl::Status check_search(const ReportedWork& work) {
   std::vector<std::string> names;
   for (const Search search : work.session.info().searches) {
@@ -56,14 +51,15 @@ absl::Status check_search(const ReportedWork& work) {
   const bool keeps_none = work.is_one_of({"ids", "idastar"});
   const std::string storage = text_in(work.json, "storage");
   if (keeps_none == (storage == name(Storage::kNone))) return absl::OkStatus();
-  return found("storage", in_quotes(storage),
-               fmt::format("{} with search {}", keeps_none ? "none" : "a storage", work.search));
+  return broken_field(
+      "storage", in_quotes(storage),
+      fmt::format("{} with search {}", keeps_none ? "none" : "a storage", work.search));
 }
 
 absl::Status check_heuristic(const ReportedWork& work) {
   if (takes_heuristic(*search_named(work.search)) == work.heuristic.empty()) {
-    return found("heuristic", shown(work.json.at("heuristic")),
-                 "a heuristic with search astar or idastar, and null with others");
+    return broken_field("heuristic", shown(work.json.at("heuristic")),
+                        "a heuristic with search astar or idastar, and null with others");
   }
   if (work.heuristic.empty()) return expect_null(work.json, "estimate", "no heuristic");
   const auto& all = work.session.info().heuristics;
@@ -72,7 +68,7 @@ absl::Status check_heuristic(const ReportedWork& work) {
                                   : work.heuristic == one.name;
   });
   return known ? absl::OkStatus()
-               : found("heuristic", in_quotes(work.heuristic), "a heuristic of the puzzle");
+               : broken_field("heuristic", in_quotes(work.heuristic), "a heuristic of the puzzle");
 }
 
 // True if the search itself certainly began. Before it, the heuristic is built, and some limits may
@@ -88,15 +84,15 @@ absl::Status check_estimate(const ReportedWork& work, Checked& checked) {
   const bool is_known = known != work.facts.estimates.end();
   const bool has_value = is_known && known->second.has_value();
   if (!estimate && has_value && search_began(work)) {
-    return found("estimate", "null", std::to_string(*known->second));
+    return broken_field("estimate", "null", std::to_string(*known->second));
   }
   if (!estimate) return absl::OkStatus();
   if (is_known && known->second != estimate) {
-    return found("estimate", *estimate,
-                 known->second ? std::to_string(*known->second) : "null at a dead end");
+    return broken_field("estimate", *estimate,
+                        known->second ? std::to_string(*known->second) : "null at a dead end");
   }
   if (const auto bound = count_in(work.json, "lower_bound"); bound && *bound < *estimate) {
-    return found("lower_bound", *bound, fmt::format("at least {}, the estimate", *estimate));
+    return broken_field("lower_bound", *bound, fmt::format("at least {}, the estimate", *estimate));
   }
   if (!is_known) checked.unchecked_answer.insert("estimate");
   return absl::OkStatus();
@@ -109,14 +105,14 @@ absl::Status check_weight(const ReportedWork& work) {
   }
   const double weight = number_in(work.json, "bound_weight").value_or(0);
   if (weight < 1 || weight > Weight::kMost) {
-    return found("bound_weight", shown(work.json.at("bound_weight")),
-                 fmt::format("1 to {}", Weight::kMost));
+    return broken_field("bound_weight", shown(work.json.at("bound_weight")),
+                        fmt::format("1 to {}", Weight::kMost));
   }
   if (!work.solved || work.json.at("exact").get<bool>()) return absl::OkStatus();
   const double factor = number_in(work.json, "suboptimality").value_or(0);
   return factor == weight ? absl::OkStatus()
-                          : found("suboptimality", shown(work.json.at("suboptimality")),
-                                  fmt::format("{:g}, the weight", weight));
+                          : broken_field("suboptimality", shown(work.json.at("suboptimality")),
+                                         fmt::format("{:g}, the weight", weight));
 }
 
 absl::Status check_ties(const ReportedWork& work) {
@@ -125,16 +121,18 @@ absl::Status check_ties(const ReportedWork& work) {
     if (work.search != "astar" && !is_null) {
       return expect_null(work.json, field, "search " + work.search);
     }
-    if (work.search == "astar" && is_null) return found(field, "null", "a value with search astar");
+    if (work.search == "astar" && is_null)
+      return broken_field(field, "null", "a value with search astar");
   }
   if (work.search != "astar") return absl::OkStatus();
   const std::string tie = text_in(work.json, "tie_break");
   if (!value_named<TieBreak>(tie)) {
-    return found("tie_break", in_quotes(tie), alternatives(names_of(kNamed<TieBreak>)));
+    return broken_field("tie_break", in_quotes(tie), alternatives(names_of(kNamed<TieBreak>)));
   }
   const std::uint64_t reopened = work.count("reopened"), expanded = work.count("expanded");
   if (reopened < std::max<std::uint64_t>(expanded, 1)) return absl::OkStatus();
-  return found("reopened", reopened, fmt::format("less than {}, the states expanded", expanded));
+  return broken_field("reopened", reopened,
+                      fmt::format("less than {}, the states expanded", expanded));
 }
 
 // ---- bounds of iterative deepening and of A* ----
@@ -144,12 +142,12 @@ absl::Status check_one_bound(const ReportedWork& work, const Json& rows, std::si
   const std::string field = fmt::format("bounds[{}]", i);
   const std::uint64_t least =
       i > 0 ? rows[i - 1].at("bound").get<std::uint64_t>() + 1 : work.count("estimate");
-  if (bound < least) return found(field.c_str(), bound, fmt::format("at least {}", least));
+  if (bound < least) return broken_field(field, bound, fmt::format("at least {}", least));
   if (work.search == "ids" && bound != i + 1)
-    return found(field.c_str(), bound, std::to_string(i + 1));
+    return broken_field(field, bound, std::to_string(i + 1));
   const bool last = i + 1 == rows.size();
   if (last || rows[i].at("complete").get<bool>()) return absl::OkStatus();
-  return found(field.c_str(), "an incomplete bound", "only the last bound to be incomplete");
+  return broken_field(field, "an incomplete bound", "only the last bound to be incomplete");
 }
 
 // Returns the nodes of the last bound, if there are bounds.
@@ -162,20 +160,18 @@ absl::Status check_bounds(const ReportedWork& work) {
   const Json& rows = work.json.at("bounds");
   const std::uint64_t length = work.count("length");
   if (!work.is_one_of({"ids", "idastar", "astar"})) {
-    auto wrong = expect_null(work.json, "bounds", "search " + work.search);
-    if (!wrong.ok()) return wrong;
-    return expect_null(work.json, "last_bound_nodes", "search " + work.search);
+    return expect_nulls(work.json, {"bounds", "last_bound_nodes"}, "search " + work.search);
   }
   if (const auto nodes = last_nodes(rows); nodes != count_in(work.json, "last_bound_nodes")) {
-    return found("last_bound_nodes", shown(work.json.at("last_bound_nodes")),
-                 nodes ? std::to_string(*nodes) : "null, because there are no bounds");
+    return broken_field("last_bound_nodes", shown(work.json.at("last_bound_nodes")),
+                        nodes ? std::to_string(*nodes) : "null, because there are no bounds");
   }
   if (rows.is_null()) {
     const bool ran = work.is_alone() && work.count("expanded") > 0;
     const bool none = !work.solved || (length == 0 && work.search == "ids");
-    return none && !ran ? absl::OkStatus() : found("bounds", "null", "at least one bound");
+    return none && !ran ? absl::OkStatus() : broken_field("bounds", "null", "at least one bound");
   }
-  if (rows.empty()) return found("bounds", "an empty list", "null or at least one bound");
+  if (rows.empty()) return broken_field("bounds", "an empty list", "null or at least one bound");
   std::uint64_t nodes = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (auto wrong = check_one_bound(work, rows, i); !wrong.ok()) return wrong;
@@ -183,18 +179,18 @@ absl::Status check_bounds(const ReportedWork& work) {
   }
   const auto last = rows.back().at("bound").get<std::uint64_t>();
   if (work.solved && (work.search == "ids" ? last != length : last < length)) {
-    return found("bounds", fmt::format("{} as the last bound", last),
-                 fmt::format("{}, the length", length));
+    return broken_field("bounds", fmt::format("{} as the last bound", last),
+                        fmt::format("{}, the length", length));
   }
   if (work.search == "astar") {
     if (!work.is_alone() || work.count("expanded") == nodes) return absl::OkStatus();
-    return found("expanded", work.count("expanded"),
-                 fmt::format("{}, the nodes of all bounds", nodes));
+    return broken_field("expanded", work.count("expanded"),
+                        fmt::format("{}, the nodes of all bounds", nodes));
   }
   const std::uint64_t goals = work.solved ? 1 : 0;
   if (!work.is_alone() || work.count("expanded") + goals <= nodes) return absl::OkStatus();
-  return found("expanded", work.count("expanded"),
-               fmt::format("at most {}, the nodes of all bounds", nodes));
+  return broken_field("expanded", work.count("expanded"),
+                      fmt::format("at most {}, the nodes of all bounds", nodes));
 }
 
 // ---- counters ----
@@ -211,50 +207,47 @@ absl::Status check_counters(const ReportedWork& work) {
   const std::uint64_t duplicates = work.count("duplicates"), stored = work.count("stored");
   const std::uint64_t length = work.count("length");
   if (work.solved && expanded < length) {
-    return found("expanded", expanded, fmt::format("at least {}, the length", length));
+    return broken_field("expanded", expanded, fmt::format("at least {}, the length", length));
   }
   if (work.solved && generated < length) {
-    return found("generated", generated, fmt::format("at least {}, the length", length));
+    return broken_field("generated", generated, fmt::format("at least {}, the length", length));
   }
   const auto trees = roots(work);
   if (trees && expanded > generated + *trees) {
-    return found("expanded", expanded, "at most the generated states and the start");
+    return broken_field("expanded", expanded, "at most the generated states and the start");
   }
   if (duplicates > generated) {
-    return found("duplicates", duplicates,
-                 fmt::format("at most {}, the states generated", generated));
+    return broken_field("duplicates", duplicates,
+                        fmt::format("at most {}, the states generated", generated));
   }
-  if (work.is_one_of({"ids", "idastar"}) && stored != 0) return found("stored", stored, "0");
+  if (work.is_one_of({"ids", "idastar"}) && stored != 0) return broken_field("stored", stored, "0");
   if (work.is_one_of({"bfs", "bidirectional"}) && work.count("max_frontier") > stored) {
-    return found("max_frontier", work.count("max_frontier"),
-                 fmt::format("at most {}, the states stored", stored));
+    return broken_field("max_frontier", work.count("max_frontier"),
+                        fmt::format("at most {}, the states stored", stored));
   }
   return absl::OkStatus();
 }
 
 // Checks the branching factor, which follows from other fields.
 absl::Status check_branching(const ReportedWork& work, Checked& checked) {
-  constexpr double kRounding = 1e-6;
   const std::optional<double> b = number_in(work.json, "effective_branching");
   const auto expected =
       work.solved && work.search != "table"
           ? effective_branching(static_cast<double>(work.count("generated")), work.count("length"))
           : std::nullopt;
   checked.unchecked_run.erase("effective_branching");
-  const bool same = b && expected ? std::abs(*b - *expected) <= kRounding : !b && !expected;
-  if (same) return absl::OkStatus();
-  return found("effective_branching", shown(work.json.at("effective_branching")),
-               expected ? fmt::format("{:.6f}", *expected) : "null");
+  if (is_near(b, expected)) return absl::OkStatus();
+  return broken_field("effective_branching", shown(work.json.at("effective_branching")),
+                      expected ? fmt::format("{:.6f}", *expected) : "null");
 }
 
 absl::Status check_run(const ReportedWork& work) {
   for (const char* field : {"line", "threads", "ranks", "required_bytes"}) {
-    if (count_in(work.json, field) == 0) return found(field, 0, "1 or more");
+    if (count_in(work.json, field) == 0) return broken_field(field, 0, "1 or more");
   }
   const std::string limit = text_in(work.json, "limit");
   if (limit.empty()) return expect_null(work.json, "required_bytes", "no limit");
-  const auto known = one_of(limit, {"states", "memory", "depth", "seconds", "interrupted"});
-  if (!known.ok()) return as_broken(in_field("limit", known.status()));
+  if (auto wrong = check_limit(work.json, false, ""); !wrong.ok()) return wrong;
   if (limit == "memory") return absl::OkStatus();
   return expect_null(work.json, "required_bytes", "limit " + limit);
 }

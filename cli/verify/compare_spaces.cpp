@@ -16,8 +16,7 @@ absl::Status compare_levels(const ReportedSpace& space, const EnumerateReport& t
   const std::vector<LevelRow>& rows = truth.result.levels;
   for (std::size_t d = 0; d < std::min(rows.size(), space.levels.size()); ++d) {
     if (rows[d].states == space.levels[d]) continue;
-    return broken(
-        fmt::format("levels[{}]: found {}, expected {}", d, space.levels[d], rows[d].states));
+    return broken_field(fmt::format("levels[{}]", d), space.levels[d], rows[d].states);
   }
   const bool whole = truth.result.outcome == Outcome::kExhausted;
   if (whole && space.levels.size() > rows.size()) {

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "cli/verify/verdict.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/text/json_text.hpp"
 
@@ -81,13 +83,40 @@ std::string shown(const Json& value) {
 absl::Status expect_null(const Json& report, std::string_view name, const std::string& with) {
   const Json& value = report.at(std::string(name));
   if (value.is_null()) return absl::OkStatus();
-  return absl::FailedPreconditionError(
-      fmt::format("{}: found {}, expected null with {}", name, shown(value), with));
+  return broken_field(name, shown(value), "null with " + with);
 }
 
 absl::Status expect_value(const Json& report, std::string_view name, const std::string& with) {
   if (!report.at(std::string(name)).is_null()) return absl::OkStatus();
   return invalid(fmt::format("{}: found null, expected a value with {}", name, with));
+}
+
+absl::Status expect_nulls(const Json& report, const Names& names, const std::string& with) {
+  for (const char* name : names) {
+    if (absl::Status wrong = expect_null(report, name, with); !wrong.ok()) return wrong;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status expect_values(const Json& report, const Names& names, const std::string& with) {
+  for (const char* name : names) {
+    if (absl::Status wrong = expect_value(report, name, with); !wrong.ok()) return wrong;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status check_limit(const Json& report, bool is_complete, const std::string& with) {
+  if (is_complete) return expect_null(report, "limit", with);
+  if (auto wrong = expect_value(report, "limit", with); !wrong.ok()) return wrong;
+  const auto known =
+      one_of(text_in(report, "limit"), {"states", "memory", "depth", "seconds", "interrupted"});
+  return known.ok() ? absl::OkStatus() : as_broken(in_field("limit", known.status()));
+}
+
+bool is_near(std::optional<double> found, std::optional<double> expected) {
+  constexpr double kRounding = 1e-6;
+  if (!found || !expected) return found.has_value() == expected.has_value();
+  return std::abs(*found - *expected) <= kRounding;
 }
 
 std::optional<std::uint64_t> count_in(const Json& report, std::string_view name) {

@@ -34,6 +34,15 @@ std::string shown(const Json& value);
 // names the condition that requires this, such as a status.
 absl::Status expect_null(const Json& report, std::string_view name, const std::string& with);
 absl::Status expect_value(const Json& report, std::string_view name, const std::string& with);
+using Names = std::vector<const char*>;
+absl::Status expect_nulls(const Json& report, const Names& names, const std::string& with);
+absl::Status expect_values(const Json& report, const Names& names, const std::string& with);
+
+// Checks that the field "limit" is null if a report is complete, and else names a limit.
+absl::Status check_limit(const Json& report, bool is_complete, const std::string& with);
+
+// True if a number is the expected one, as JSON rounds it; or if there is neither.
+bool is_near(std::optional<double> found, std::optional<double> expected);
 
 // Return the value of a field that check_types() accepted; nothing or "" if it is null.
 std::optional<std::uint64_t> count_in(const Json& report, std::string_view name);

@@ -37,11 +37,6 @@ absl::StatusOr<Parameters> parameters_in(const Json& report) {
   return parameters;
 }
 
-absl::Status differing_field(const char* field, const std::string& found,
-                             const std::string& expected) {
-  return broken(fmt::format("{}: found {}, expected {}", field, in_quotes(found), expected));
-}
-
 // Checks the instance's name: a report with another board, capacities or size is not of the named
 // instance.
 absl::Status check_instance(const ReportOfPuzzle& report, Sessions& sessions) {
@@ -52,9 +47,8 @@ absl::Status check_instance(const ReportOfPuzzle& report, Sessions& sessions) {
   for (const auto& [field, value] : own_parameters(**named)) {
     const auto found = report.parameters.find(field);
     if (found == report.parameters.end() || found->second == value) continue;
-    return differing_field(
-        "instance", name,
-        fmt::format("null, because {} differs from the instance {}", field, name));
+    return broken_field("instance", in_quotes(name),
+                        fmt::format("null, because {} differs from the instance {}", field, name));
   }
   return absl::OkStatus();
 }
@@ -115,8 +109,8 @@ absl::StatusOr<std::vector<std::string>> path_in(const ReportOfPuzzle& report) {
   if (!played.ok()) return in_field("moves", as_broken(played.status()));
   if (report.json.at("states").is_null() || reported == *played) return played;
   if (reported.size() != played->size()) {
-    return broken(fmt::format("states: found {}, expected {}, the positions of the moves",
-                              reported.size(), played->size()));
+    return broken_field("states", reported.size(),
+                        fmt::format("{}, the positions of the moves", played->size()));
   }
   const auto at = std::ranges::mismatch(reported, *played).in1 - reported.begin();
   return broken(fmt::format("states[{}]: found a wrong position, expected the position after {}",
@@ -127,10 +121,13 @@ absl::Status check_puzzle(const ReportOfPuzzle& report, Sessions& sessions) {
   const std::string goal = text_in(report.json, "goal"), metric = text_in(report.json, "metric");
   const auto among = report.parameters.find("goal");
   const std::string expected = among == report.parameters.end() ? "" : among->second;
-  if (goal != expected)
-    return differing_field("goal", goal, in_quotes(expected) + ", the goal in parameters");
+  if (goal != expected) {
+    return broken_field("goal", in_quotes(goal), in_quotes(expected) + ", the goal in parameters");
+  }
   const SessionInfo& info = report.session->info();
-  if (metric != info.metric) return differing_field("metric", metric, in_quotes(info.metric));
+  if (metric != info.metric) {
+    return broken_field("metric", in_quotes(metric), in_quotes(info.metric));
+  }
   return check_instance(report, sessions);
 }
 

@@ -35,7 +35,7 @@ inline absl::Status expect(const ReportedSpace& space, const char* field, std::u
                            const char* which) {
   const std::uint64_t found = space.count(field);
   if (found == expected) return absl::OkStatus();
-  return broken(fmt::format("{}: found {}, expected {}, {}", field, found, expected, which));
+  return broken_field(field, found, fmt::format("{}, {}", expected, which));
 }
 
 }  // namespace trailblaze

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <absl/status/status.h>
+#include <fmt/format.h>
 
 #include <cstddef>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "engine/base/text.hpp"
 
@@ -34,6 +36,11 @@ struct Checked {
 // The checks of a report return their errors as statuses: broken() for a claim that does not hold,
 // invalid() for a report that cannot be read.
 inline absl::Status broken(const std::string& what) { return absl::FailedPreconditionError(what); }
+
+// Returns the error of a field with another value than expected.
+absl::Status broken_field(std::string_view field, const auto& found, const auto& expected) {
+  return broken(fmt::format("{}: found {}, expected {}", field, found, expected));
+}
 
 inline Checked verdict_of(const absl::Status& wrong) {
   const bool broken = wrong.code() == absl::StatusCode::kFailedPrecondition;
