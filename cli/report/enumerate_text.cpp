@@ -52,10 +52,8 @@ std::string bytes_a_state(const Result& result) {
 }
 
 // Returns the histogram, and "181,440 states, greatest depth 31, mean depth 21.97".
-std::string levels_text(const Result& result, const Page& page) {
-  const LevelTotals totals(result);
-  if (totals.states == 0) return "no complete level\n";
-  return fmt::format("{}\n{}, greatest depth {}, mean depth {:.2f}\n",
+std::string levels_text(const LevelTotals& totals, const Page& page) {
+  return fmt::format("{}\n{}, greatest depth {}, mean depth {:.2f}",
                      histogram("depth", "states", totals.levels, page),
                      counted(totals.states, "state"), totals.depth(), *totals.mean_depth);
 }
@@ -98,9 +96,7 @@ std::string among_text(const EnumerateReport& report, const Page& page) {
   const std::string more =
       among.stop == Stop::kNone ? "" : ", " + stopped_text(among.stop) + ": there may be more";
   if (totals.states == 0) return fmt::format("among {}: none of these states{}\n", among.set, more);
-  return fmt::format("among {}:\n{}\n{}, greatest depth {}, mean depth {:.2f}{}\n", among.set,
-                     histogram("depth", "states", totals.levels, page),
-                     counted(totals.states, "state"), totals.depth(), *totals.mean_depth, more);
+  return fmt::format("among {}:\n{}{}\n", among.set, levels_text(totals, page), more);
 }
 
 }  // namespace
@@ -141,7 +137,8 @@ std::string enumerate_text(const Subject& subject, const Session& session,
   if (report.from == From::kGoals && !result.levels.empty()) {
     out += fmt::format("from all {}:\n", counted(result.levels.front().states, "goal"));
   }
-  out += levels_text(result, page);
+  const LevelTotals totals(result);
+  out += totals.states == 0 ? "no complete level\n" : levels_text(totals, page) + "\n";
   if (report.goals && *report.goals != 1 && report.from == From::kStart) {
     out += *report.goals == 0 ? "no goal is among them\n"
                               : fmt::format("{} of them are goals\n", grouped(*report.goals));

@@ -73,6 +73,15 @@ struct Fields {
 template <class Report>
 extern const Fields kFieldsOf;
 
+// fields.cpp. Return the rows of each report.
+std::span<const Field> solve_fields();
+std::span<const Field> summary_fields();  // of a stream
+std::span<const Field> enumerate_fields();
+std::span<const Field> instance_fields();    // of `generate`
+std::span<const Field> heuristics_fields();  // of a study of heuristics
+std::span<const Field> census_set_fields();
+std::span<const Field> census_totals_fields();
+
 // ---- types ----
 
 template <class T>

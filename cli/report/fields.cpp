@@ -1,11 +1,12 @@
 // The tables of fields. A new field is a row here, and code that measures its value.
 // `scripts/fields` then writes it into the manual and the Python stub.
-#include "cli/report/fields.hpp"
+#include "cli/report/field.hpp"
 
 #include <array>
 #include <cmath>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/report/field_inputs.hpp"
@@ -21,22 +22,25 @@ using json::unless_zero;
 
 // ---- values ----
 
-std::optional<double> finite(double value) {
-  return std::isfinite(value) ? std::optional(value) : std::nullopt;
+template <class T>
+std::optional<T> value_if(bool is_there, T value) {
+  return is_there ? std::optional(std::move(value)) : std::nullopt;
 }
 
-double ratio(std::uint64_t sum, double of) { return static_cast<double>(sum) / of; }
-
-std::optional<const char*> limit_of(Stop stop) {
-  return stop != Stop::kNone ? std::optional(name(stop)) : std::nullopt;
+// Returns the ratio if it is finite.
+std::optional<double> ratio(std::uint64_t sum, double of) {
+  const double value = static_cast<double>(sum) / of;
+  return value_if(std::isfinite(value), value);
 }
+
+std::optional<const char*> limit_of(Stop stop) { return value_if(stop != Stop::kNone, name(stop)); }
 
 std::optional<std::string> error_of(const absl::Status& status) {
-  return status.ok() ? std::nullopt : std::optional(message(status));
+  return value_if(!status.ok(), message(status));
 }
 
 std::optional<Decimal> decimal(const std::string& digits) {
-  return digits.empty() ? std::nullopt : std::optional(Decimal{digits});
+  return value_if(!digits.empty(), Decimal{digits});
 }
 
 template <class T>
@@ -46,8 +50,7 @@ const std::vector<T>* unless_none(const std::vector<T>& list) {
 
 // Returns the weight of a search with a heuristic.
 std::optional<double> bound_weight(const SolveReport& report) {
-  const bool is_there = report.error.ok() && takes_heuristic(report.search);
-  return is_there ? std::optional(report.bound_weight) : std::nullopt;
+  return value_if(report.error.ok() && takes_heuristic(report.search), report.bound_weight);
 }
 
 // Returns the notes of a report, and a note if a limit prevented a requested result.
@@ -246,9 +249,7 @@ constexpr Field kSolveRows[] = {
      [](const SolveInput& s) { return unless_empty(s.report.start); }},
     kGoal<SolveInput>,
     {"search", kRun, "search that ran, never `auto`",
-     [](const SolveInput& s) {
-       return s.report.error.ok() ? std::optional(name(s.report.search)) : std::nullopt;
-     }},
+     [](const SolveInput& s) { return value_if(s.report.error.ok(), name(s.report.search)); }},
     {"heuristic", kRun, "heuristic of the search",
      [](const SolveInput& s) { return unless_empty(s.report.heuristic); }},
     kMetric<SolveInput>,
@@ -276,9 +277,7 @@ constexpr Field kSolveRows[] = {
     {"bound_weight", kRun, "`astar`, `idastar`: value of `--bound-weight`",
      [](const SolveInput& s) { return bound_weight(s.report); }},
     {"tie_break", kRun, "`astar`: value of `--tie-break`",
-     [](const SolveInput& s) {
-       return is_astar(s.report) ? std::optional(name(s.report.tie_break)) : std::nullopt;
-     }},
+     [](const SolveInput& s) { return value_if(is_astar(s.report), name(s.report.tie_break)); }},
     {"shortest_paths", "number of shortest paths (`--all-shortest`)",
      [](const SolveInput& s) { return decimal(s.report.shortest_paths); }},
     {"all_paths", "positions of the listed shortest paths, at most 1,000 paths",
@@ -302,9 +301,7 @@ constexpr Field kSolveRows[] = {
     kDuplicates<SolveInput>,
     {"reopened", kRun,
      "`astar`: repeated expansions after a shorter path to the state was found, part of `expanded`",
-     [](const SolveInput& s) {
-       return is_astar(s.report) ? std::optional(s.report.result.reopened) : std::nullopt;
-     }},
+     [](const SolveInput& s) { return value_if(is_astar(s.report), s.report.result.reopened); }},
     kMaxFrontier<SolveInput>,
     kStored<SolveInput>,
     {"storage", kRun, "storage of the visited states",
@@ -370,7 +367,7 @@ constexpr Field kSummaryRows[] = {
      [](const Tally& tally) { return unless_empty(tally.search.heuristic); }},
     {"bound_weight", kRun, "`astar`, `idastar`: value of `--bound-weight`",
      [](const Tally& tally) {
-       return takes_heuristic(tally.search) ? std::optional(tally.search.weight) : std::nullopt;
+       return value_if(takes_heuristic(tally.search), tally.search.weight);
      }},
     {"instances", "instances of the stream", kTake<&Tally::instances>},
     {"solved", "solved instances", kTake<&Tally::solved>},
@@ -397,9 +394,9 @@ constexpr Field kSummaryRows[] = {
     {"threads", kRun, "threads of each process", kTake<&Tally::threads>},
     {"seconds", kRun, "time to solve, without reading and printing", kTake<&Tally::seconds>},
     {"instances_per_second", kRun, "`instances` / `seconds`",
-     [](const Tally& tally) { return finite(ratio(tally.instances, tally.seconds)); }},
+     [](const Tally& tally) { return ratio(tally.instances, tally.seconds); }},
     {"nodes_per_second", kRun, "`generated` / `seconds`",
-     [](const Tally& tally) { return finite(ratio(tally.counters.generated, tally.seconds)); }},
+     [](const Tally& tally) { return ratio(tally.counters.generated, tally.seconds); }},
     kPeakMemory<Tally>,
     kVersion<Tally>,
 };
@@ -425,9 +422,7 @@ constexpr Field kAmongRows[] = {
     {"states", "states of the set that lead to a goal",
      [](const AmongInput& a) { return a.totals.states; }},
     {"depth", "their greatest depth",
-     [](const AmongInput& a) {
-       return a.totals.states == 0 ? std::nullopt : std::optional(a.totals.depth());
-     }},
+     [](const AmongInput& a) { return value_if(a.totals.states > 0, a.totals.depth()); }},
     {"levels", "`levels[d]`: their number at depth d",
      [](const AmongInput& a) { return std::span(a.totals.levels); }},
     {"mean_depth", "their mean depth", [](const AmongInput& a) { return a.totals.mean_depth; }},
@@ -499,12 +494,11 @@ constexpr Field kEnumerateRows[] = {
      [](const EnumerateInput& e) { return e.report.result.seconds; }},
     {"states_per_second", kRun, "`stored` / `seconds`",
      [](const EnumerateInput& e) {
-       return finite(ratio(e.report.result.stored, e.report.result.seconds));
+       return ratio(e.report.result.stored, e.report.result.seconds);
      }},
     {"bytes_per_state", kRun, "memory of the states / `stored`",
      [](const EnumerateInput& e) {
-       return finite(
-           ratio(e.report.result.table_bytes, static_cast<double>(e.report.result.stored)));
+       return ratio(e.report.result.table_bytes, static_cast<double>(e.report.result.stored));
      }},
     kPeakMemory<EnumerateInput>,
     {"required_bytes", kRun, "memory for a complete search, if known",
@@ -546,9 +540,7 @@ constexpr Field kInstanceRows[] = {
     {"positions", "number of positions to draw from, if known",
      [](const InstanceInput& d) { return unless_zero(d.series.states); }},
     {"walk", "length of the random walk",
-     [](const InstanceInput& d) {
-       return d.series.uniform() ? std::nullopt : std::optional(d.series.walk);
-     }},
+     [](const InstanceInput& d) { return value_if(!d.series.uniform(), d.series.walk); }},
     {"distance", "moves to the nearest goal, if known",
      [](const InstanceInput& d) { return d.item.distance; }},
     kVersion<InstanceInput>,
@@ -602,9 +594,7 @@ constexpr Field kStudyRows[] = {
     {"over", "`all` states that lead to a goal, or `random` states",
      [](const StudyInput& s) { return s.settings.random ? "random" : "all"; }},
     {"seed", "seed of the random states",
-     [](const StudyInput& s) {
-       return s.settings.random ? std::optional(s.settings.seed) : std::nullopt;
-     }},
+     [](const StudyInput& s) { return value_if(s.settings.random.has_value(), s.settings.seed); }},
     {"walk", "length of the random walks",
      [](const StudyInput& s) { return s.settings.series.walk; }},
     {"uniform", "true if all states are equally likely",
@@ -716,7 +706,24 @@ std::string solve_csv(const Subject& subject, const SessionInfo& facts, const So
   return kSolveColumns.row(&solved);
 }
 
-std::string levels_csv(const std::vector<LevelRow>& levels) { return kLevelColumns.table(levels); }
+std::string enumerate_csv(const EnumerateReport& report) {
+  std::string out;
+  if (report.list_depth) {
+    out = "depth,state\n";
+    for (const std::string& state : report.listed.value_or(std::vector<std::string>())) {
+      out += std::to_string(*report.list_depth) + ",";
+      append_text_cell(out, state);
+      out += '\n';
+    }
+  } else if (report.among) {
+    out = "depth,states_of_set\n";
+    const std::vector<std::uint64_t>& levels = report.among->levels;
+    for (std::size_t d = 0; d < levels.size(); ++d) out += fmt::format("{},{}\n", d, levels[d]);
+  } else {
+    out = kLevelColumns.table(report.result.levels);
+  }
+  return out;
+}
 
 std::string summaries_csv(const std::vector<Tally>& tallies) {
   return kSummaryColumns.table(tallies);

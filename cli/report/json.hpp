@@ -94,12 +94,6 @@ inline void append(std::string& out, Decimal count) {
 
 // Missing values become null.
 template <class T>
-void append(std::string& out, const std::vector<T>* values) {
-  if (values != nullptr) return append(out, *values);
-  append(out, nullptr);
-}
-
-template <class T>
 void append(std::string& out, const std::optional<T>& value) {
   if (value) return append(out, *value);
   append(out, nullptr);

@@ -190,12 +190,11 @@ std::string instance_json(const Subject& subject, const SessionInfo& facts,
                           const SeriesFacts& series, const SeriesItem& item, std::uint64_t seed,
                           std::uint64_t number);
 
-// report_csv.cpp. The heads name the columns.
+// fields.cpp: CSV. The heads name the columns.
 std::string solve_csv_head();
 std::string solve_csv(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
                       const std::optional<InstanceOrigin>& origin);
 std::string enumerate_csv(const EnumerateReport& report);
-std::string levels_csv(const std::vector<LevelRow>& levels);
 std::string summaries_csv(const std::vector<Tally>& tallies);
 
 // report_text.cpp. The result: "solved in 83 moves (no shorter solution exists)". The second

@@ -2,8 +2,8 @@
 #include <iterator>
 #include <utility>
 
+#include "cli/report/field.hpp"
 #include "cli/report/field_inputs.hpp"
-#include "cli/report/fields.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {

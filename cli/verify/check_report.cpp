@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/report/fields.hpp"
+#include "cli/report/field.hpp"
 #include "cli/verify/answer.hpp"
 #include "cli/verify/check_census.hpp"
 #include "cli/verify/check_enumerate.hpp"

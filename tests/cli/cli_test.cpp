@@ -3,7 +3,7 @@
 #include <set>
 #include <span>
 
-#include "cli/report/fields.hpp"
+#include "cli/report/field.hpp"
 #include "puzzles/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"

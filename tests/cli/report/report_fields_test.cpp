@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/report/fields.hpp"
+#include "cli/report/field.hpp"
 #include "cli/report/picture.hpp"
 #include "engine/base/text.hpp"
 #include "tests/support/catch.hpp"

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/report/fields.hpp"
+#include "cli/report/field.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
