@@ -13,7 +13,6 @@
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
 #include "cli/report/progress.hpp"
-#include "cli/stream/files.hpp"
 #include "cli/stream/lines.hpp"
 #include "cli/verify/check_report.hpp"
 #include "cli/verify/summary.hpp"

@@ -4,7 +4,6 @@
 #include <set>
 #include <utility>
 
-#include "cli/stream/files.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/text/cells.hpp"
 #include "puzzles/text/paste_marks.hpp"

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace trailblaze {
 
@@ -50,7 +51,17 @@ class LineReader {
   absl::Status error_;
 };
 
+// Returns an error if a file cannot be opened, without opening it.
+absl::Status check_readable(const std::string& file);
+
 // Returns the whole of a small file, or an error.
 absl::StatusOr<std::string> read_file(const std::string& file);
+
+// Describes ordinary files in words: the size of each and a checksum of its bytes. Fails for
+// anything that can be read only once.
+absl::StatusOr<std::string> fingerprint(const std::vector<std::string>& files);
+
+// Returns the number of lines in ordinary files; 0 if a file is empty or can be read only once.
+std::uint64_t count_lines(const std::vector<std::string>& files);
 
 }  // namespace trailblaze

@@ -35,7 +35,6 @@
 #include "cli/report/progress.hpp"
 #include "cli/report/report.hpp"
 #include "cli/runs.hpp"
-#include "cli/stream/files.hpp"
 #include "cli/stream/instances.hpp"
 #include "cli/stream/lines.hpp"
 #include "cli/stream/random_series.hpp"
