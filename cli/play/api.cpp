@@ -60,9 +60,8 @@ json::Text subject_json(const OpenPuzzle& open) {
   return JsonObject().field("puzzle", open.puzzle).field("parameters", parameters.text()).text();
 }
 
-// Returns all parameters that rebuild the puzzle of a session. Empty parameters were not given.
-Parameters rebuilding(const Session& session) {
-  Parameters all = session.info().parameters;
+// Returns the parameters that were given: empty ones were not.
+Parameters given_of(Parameters all) {
   std::erase_if(all, [](const auto& parameter) { return parameter.second.empty(); });
   return all;
 }
@@ -122,40 +121,38 @@ PlayApi::Answer PlayApi::respond(std::string_view call, const PlayRequest& reque
 PlayApi::Answer PlayApi::open(const PlayRequest& request) {
   const auto target = request.text("puzzle"), text = request.text("text");
   const auto goal = request.text("goal"), format = request.text("format");
-  auto given = request.parameters("options");
+  const auto options = request.parameters("options");
   if (auto wrong = first_error(
-          {target.status(), text.status(), goal.status(), format.status(), given.status()});
+          {target.status(), text.status(), goal.status(), format.status(), options.status()});
       !wrong.ok()) {
     return wrong;
   }
-  std::erase_if(*given, [](const auto& parameter) { return parameter.second.empty(); });
-  if (!text->empty()) (*given)["start"] = *text;
-  if (!goal->empty()) (*given)["goal"] = *goal;
-  const auto problem = open_problem(*target, *given, format->empty() ? "auto" : *format);
+  Parameters given = given_of(*options);
+  if (!text->empty()) given["start"] = *text;
+  if (!goal->empty()) given["goal"] = *goal;
+  const auto problem = open_problem(*target, given, format->empty() ? "auto" : *format);
   if (!problem.ok()) return problem.status();
   const Session& first = *problem->session;
   const auto begin = first.enumerate_from();
   if (!begin.ok()) return begin.status();
-  const auto opened = puzzles_.get(problem->entry->name, rebuilding(first));
+  const auto opened = puzzles_.get(problem->entry->name, given_of(first.info().parameters));
   if (!opened.ok()) return opened.status();
   const Session& session = *(*opened)->session;
   const auto from = position_of(session, "start", first.puzzle().print(*begin));
   if (!from.ok()) return from.status();
-  const auto position = position_json(session, *from);
-  if (!position.ok()) return position.status();
   const SessionInfo& info = session.info();
   std::vector<std::string> notes = first.info().notes;
   if (auto ambiguous = check_unambiguous(*problem); !ambiguous.ok())
     notes.push_back(message(ambiguous));
   std::ranges::transform(notes, notes.begin(), without_flags);
-  JsonObject object;
-  object.field("of", subject_json(**opened))
-      .field("position", *position)
+  return JsonObject()
+      .field("of", subject_json(**opened))
+      .field("position", position_json(session, *from))
       .field("begins_solved", first.info().start.empty())
       .field("goal", info.goal)
       .field("has_goal", info.has_goal)
-      .field("notes", notes);
-  return object.text();
+      .field("notes", notes)
+      .text();
 }
 
 PlayApi::Answer PlayApi::move(const OpenPuzzle& open, State from,

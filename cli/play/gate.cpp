@@ -54,12 +54,6 @@ std::optional<WebAnswer> refused_body(const WebHead& head) {
                    fmt::format("body: found {} bytes, expected at most {}", *length, kMostBody));
 }
 
-WebAnswer redirect_to(const std::string& path) {
-  WebAnswer answer = web_error(308, "address: expected a slash at its end");
-  answer.location = path;
-  return answer;
-}
-
 }  // namespace
 
 WebAnswer web_error(int status, const std::string& message) {
@@ -85,7 +79,9 @@ std::optional<WebAnswer> Gate::refusal(const WebHead& head) const {
   if (!is_own_host(head)) return web_error(403, "host: expected 127.0.0.1 and the port");
   if (!is_own_origin(head)) return web_error(403, "origin: expected a page of this server");
   if (head.method == "GET" && head.path.size() == token_.size() + 1 && has_token(head.path + "/")) {
-    return redirect_to(head.path + "/");
+    WebAnswer answer = web_error(308, "address: expected a slash at its end");
+    answer.location = head.path + "/";
+    return answer;
   }
   if (!has_token(head.path)) {
     return web_error(403, "address: expected the printed address, which has the token");

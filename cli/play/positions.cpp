@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cli/play/board_json.hpp"
+#include "cli/pages/picture_json.hpp"
 
 namespace trailblaze {
 namespace {
@@ -21,28 +21,31 @@ std::vector<State> successors_of(const Session& session, State s) {
 json::Text move_json(const Session& session, State from, State to) {
   const State both[] = {from, to};
   const PathText step = session.puzzle().describe_path(both);
-  JsonObject move;
-  move.field("name", step.moves.front())
+  const auto pictures = session.shapes_of_path(step.states);
+  return JsonObject()
+      .field("name", step.moves.front())
       .field("to", session.puzzle().print(to))
-      .field("changes", changes_on_board(session, step.states));
-  return move.text();
+      .field("changes",
+             json::Text{pictures.ok() ? changes_json(pictures->front(), pictures->back()) : "[]"})
+      .text();
 }
 
 }  // namespace
 
-absl::StatusOr<json::Text> position_json(const Session& session, State s) {
+json::Text position_json(const Session& session, State s) {
   const AnyPuzzle& puzzle = session.puzzle();
   const std::string text = puzzle.print(s);
+  const auto picture = session.shapes(text);
   const bool is_dead = session.info().has_goal && !puzzle.may_be_solvable(s);
-  JsonObject position;
-  position.field("state", text)
-      .field("picture", board_json(session, text))
+  return JsonObject()
+      .field("state", text)
+      .field("picture", json::Text{picture.ok() ? picture_json(*picture) : "null"})
       .field("goal", session.info().has_goal && puzzle.is_goal(s))
       .field("dead", is_dead)
       .field("why", is_dead ? puzzle.why_unsolvable(s) : "")
       .field("moves", json::list(successors_of(session, s),
-                                 [&](State t) { return move_json(session, s, t); }));
-  return position.text();
+                                 [&](State t) { return move_json(session, s, t); }))
+      .text();
 }
 
 absl::StatusOr<State> position_of(const Session& session, const std::string& field,

@@ -1,5 +1,5 @@
-// Positions in JSON for the page: the text, the picture, whether it is a goal, and the possible
-// moves, each with its changes of the picture.
+// Positions in JSON for the page: the text, the picture for cli/pages/board.js, whether it is a
+// goal, and the possible moves, each with its changes of the picture.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -14,7 +14,7 @@ namespace trailblaze {
 
 // Returns {"state", "picture", "goal", "dead", "why", "moves": [{"name", "to", "changes"}]}. "dead"
 // is true if the puzzle says that no goal can be reached; "why" then explains it or is "".
-absl::StatusOr<json::Text> position_json(const Session& session, State s);
+json::Text position_json(const Session& session, State s);
 
 // Parses a position that the page sent. Errors name `field`.
 absl::StatusOr<State> position_of(const Session& session, const std::string& field,

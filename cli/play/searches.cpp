@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/pages/charts.hpp"
-#include "cli/play/board_json.hpp"
+#include "cli/pages/picture_json.hpp"
 #include "cli/problem/problem.hpp"
 #include "cli/report/report.hpp"
 
@@ -83,23 +83,25 @@ Limits limits_after_tables(const OpenPuzzle& open, Limits limits) {
   return limits;
 }
 
-// Returns the path in pictures, if these fit in the memory for listing a path.
+// The picture of a path's first position, and the changes of each move, for cli/pages/board.js.
+// Both are null if there are none, or if they do not fit in the memory for listing a path.
+struct PathOnBoard {
+  json::Text picture{"null"}, changes{"null"};
+};
+
+// `states` come from one call of describe_path() for the whole path. Otherwise identical pieces may
+// change their names.
 PathOnBoard pictured(const Session& session, const std::vector<std::string>& states,
                      const SearchOptions& options) {
   if (states.size() > kMostPictures) return {};
   const auto first = session.shapes(states.front());
-  if (!first.ok()) return {};
-  const std::uint64_t bytes = states.size() * first->size() * sizeof(Shape);
-  return bytes > options.listing_bytes ? PathOnBoard{} : path_on_board(session, states);
-}
-
-json::Text unsolved(const SolveReport& report) {
-  JsonObject object;
-  object.field("status", status(report))
-      .field("limit", limit(report))
-      .field("lower_bound", lower_bound(report))
-      .field("notes", report.notes);
-  return object.text();
+  if (!first.ok() || states.size() * first->size() * sizeof(Shape) > options.listing_bytes) {
+    return {};
+  }
+  const auto pictures = session.shapes_of_path(states);
+  if (!pictures.ok() || pictures->empty()) return {};
+  return {.picture = {picture_json(pictures->front())},
+          .changes = {"[" + join(changes_of_path(*pictures), ",") + "]"}};
 }
 
 }  // namespace
@@ -108,20 +110,25 @@ std::optional<json::Text> known_hint(const OpenPuzzle& open, State s) {
   const auto step = open.paths->step_from(s);
   if (!step) return std::nullopt;
   const AnyPuzzle& puzzle = open.session->puzzle();
-  JsonObject hint;
-  hint.field("status", "solved")
+  return JsonObject()
+      .field("status", "solved")
       .field("to", puzzle.print(step->next))
       .field("name", puzzle.move_name(s, step->next))
       .field("left", step->moves_left)
-      .field("shortest", step->shortest);
-  return hint.text();
+      .field("shortest", step->shortest)
+      .text();
 }
 
 absl::StatusOr<json::Text> find_hint(OpenPuzzle& open, State s, const Jobs::Resources& resources) {
   const auto report = solve_for_hint(open, s, resources);
   if (!report.ok()) return report.status();
-  const auto hint = known_hint(open, s);
-  return hint ? *hint : unsolved(*report);
+  if (const auto hint = known_hint(open, s)) return *hint;
+  return JsonObject()
+      .field("status", status(*report))
+      .field("limit", limit(*report))
+      .field("lower_bound", lower_bound(*report))
+      .field("notes", report->notes)
+      .text();
 }
 
 absl::StatusOr<json::Text> find_solution(OpenPuzzle& open, State s,
@@ -166,17 +173,17 @@ absl::StatusOr<json::Text> count_positions(const OpenPuzzle& open, State s,
   const auto chart = [&](Axis axis) {
     return enumerate_svg({open.puzzle, {}, {}}, (*session)->info(), *report, axis, Titled::kNo);
   };
-  JsonObject charts;
-  charts.field("linear", chart(Axis::kLinear)).field("log", chart(Axis::kLog));
-  JsonObject object;
-  object.field("status", report->result.outcome == Outcome::kLimit ? "limit" : "complete")
+  const json::Text charts =
+      JsonObject().field("linear", chart(Axis::kLinear)).field("log", chart(Axis::kLog)).text();
+  return JsonObject()
+      .field("status", report->result.outcome == Outcome::kLimit ? "limit" : "complete")
       .field("limit", limit(report->result))
       .field("levels", totals.levels)
-      .field("charts", charts.text())
+      .field("charts", charts)
       .field("states", totals.states)
       .field("depth", totals.depth())
-      .field("mean_depth", totals.mean_depth);
-  return object.text();
+      .field("mean_depth", totals.mean_depth)
+      .text();
 }
 
 // Returns a random position. It is the end of a random walk if the puzzle makes no random positions

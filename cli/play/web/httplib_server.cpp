@@ -253,7 +253,7 @@ class HttplibServer final : public WebServer, private httplib::Server {
 
   int bind(int port) override {
     errno = 0;
-    if (port != 0 ? bind_port(port) : bind_any_port()) return port_;
+    if (bind_port(port)) return port_;
     return errno != 0 ? -errno : -EADDRNOTAVAIL;
   }
 
@@ -290,23 +290,16 @@ class HttplibServer final : public WebServer, private httplib::Server {
   }
 
  private:
+  // Binds a port, any free port for 0. Lets kBacklog new connections wait until the server accepts
+  // them. The library lets only five wait, and a client that is turned away tries again only a
+  // second later.
   bool bind_port(int port) {
-    if (!bind_to_port(kLoopback, port)) return false;
-    port_ = port;
-    enlarge_backlog();
-    return true;
-  }
-
-  bool bind_any_port() {
-    port_ = bind_to_any_port(kLoopback);
+    if (port != 0 && !bind_to_port(kLoopback, port)) return false;
+    port_ = port != 0 ? port : bind_to_any_port(kLoopback);
     if (port_ <= 0) return false;
-    enlarge_backlog();
+    ::listen(svr_sock_, kBacklog);
     return true;
   }
-
-  // Lets kBacklog new connections wait until the server accepts them. The library lets only
-  // five wait, and a client that is turned away tries again only a second later.
-  void enlarge_backlog() { ::listen(svr_sock_, kBacklog); }
 
   // Removes the range of a request, so that the library sends the whole answer. The server makes
   // each answer anew, so parts of two answers would not fit together. The library itself rejects an
