@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "cli/report/picture.hpp"
-#include "engine/picture/svg.hpp"
 
 namespace trailblaze::svg {
 namespace {
@@ -52,12 +51,13 @@ std::string label(double x, double y, const char* anchor, int size, std::string_
       anchor, size, has_gap ? " xml:space=\"preserve\"" : "", escape_xml(text));
 }
 
-std::string background(double x, double y, double width, double height) {
+std::string framed(const Picture& picture, const PictureBox& box, double unit, double x, double y) {
   constexpr double kPadding = 7;
   return fmt::format(
       "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" rx=\"4\" "
-      "fill=\"#f3f4f6\"/>\n",
-      x - kPadding, y - kPadding, width + 2 * kPadding, height + 2 * kPadding);
+      "fill=\"#f3f4f6\"/>\n<g transform=\"translate({:.1f} {:.1f}) scale({:.2f})\">{}</g>\n",
+      x - kPadding, y - kPadding, unit * box.w + 2 * kPadding, unit * box.h + 2 * kPadding,
+      x - unit * box.x, y - unit * box.y, unit, svg_elements(picture));
 }
 
 double text_width(std::string_view text, int size) {
@@ -102,10 +102,14 @@ std::string axis_number(double value) {
   return text;
 }
 
-std::string level_line(double x1, double x2, double y, const char* colour) {
+std::string level_line(double y, const char* colour) {
   return fmt::format(
-      "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\"/>\n", x1, y, x2,
-      y, colour);
+      "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\"/>\n", kPlotLeft,
+      y, kPlotRight, y, colour);
+}
+
+std::string grid_line(double y, std::string_view value) {
+  return level_line(y, "#dddddd") + label(kPlotLeft - 8, y + 4, "end", 12, value);
 }
 
 std::uint64_t label_every(std::size_t count) {

@@ -6,16 +6,20 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/picture/svg.hpp"
+
 namespace trailblaze::svg {
 
-inline constexpr double kWidth = 960;  // width of a picture in pixels
+inline constexpr double kWidth = 960;                               // width of a picture in pixels
+inline constexpr double kPlotLeft = 120, kPlotRight = kWidth - 24;  // the ends of a plot
+inline constexpr double kPlotMiddle = (kPlotLeft + kPlotRight) / 2;
 
 // Opens a picture of this height; "</svg>\n" closes it.
 std::string head(double height);
 
-// Draws a light background behind a picture, a little larger than the picture, which separates it
-// from other pictures.
-std::string background(double x, double y, double width, double height);
+// Draws a picture of a puzzle with its upper left corner here. A light background, a little larger
+// than the picture, separates it from other pictures. `unit` is in pixels.
+std::string framed(const Picture& picture, const PictureBox& box, double unit, double x, double y);
 
 // Draws a text. `anchor` is "start", "middle" or "end".
 std::string label(double x, double y, const char* anchor, int size, std::string_view text);
@@ -34,7 +38,9 @@ std::string title(double x, double& y, std::string_view text);  // in large lett
 // Returns the label of a tick on an axis of states or nodes: "20,000", or "5e12" for many digits.
 std::string axis_number(double value);
 
-std::string level_line(double x1, double x2, double y, const char* colour);
+// A line across the plot, and a line of its grid with the value on the left.
+std::string level_line(double y, const char* colour);
+std::string grid_line(double y, std::string_view value);
 
 // Returns the step between labelled values on an axis of `count` values. About a dozen
 // values get a label. The step is a round number unless there are very many values.

@@ -24,10 +24,9 @@
 namespace trailblaze {
 namespace {
 
-constexpr double kPlotLeft = 120, kPlotRight = 24, kLegendLeft = 20;
+constexpr double kLegendLeft = 20;
 constexpr double kNodesHeight = 310, kFactorHeight = 140;  // of the two plots
 constexpr double kBetween = 50, kBelowPlots = 60;
-constexpr const char* kGrid = "#dddddd";
 constexpr std::array kColours = {"#4477aa", "#ee6677", "#228833", "#ccbb44",
                                  "#aa3377", "#66ccee", "#888888"};
 
@@ -40,15 +39,10 @@ struct Axes {
   double x(std::uint64_t length) const {
     const double share =
         (static_cast<double>(length - first) + 0.5) / (static_cast<double>(last - first) + 1);
-    return kPlotLeft + (svg::kWidth - kPlotLeft - kPlotRight) * share;
+    return svg::kPlotLeft + (svg::kPlotRight - svg::kPlotLeft) * share;
   }
   double y(double value) const { return bottom - (bottom - top) * (value - low) / (high - low); }
 };
-
-std::string grid_line(double y, std::string_view value) {
-  return svg::level_line(kPlotLeft, svg::kWidth - kPlotRight, y, kGrid) +
-         svg::label(kPlotLeft - 8, y + 4, "end", 12, value);
-}
 
 using Value = std::function<std::optional<double>(const Tally&, std::uint64_t)>;
 
@@ -98,9 +92,9 @@ std::string nodes_plot(const std::vector<Tally>& tallies, Axes axes) {
   };
   axes.low = 0;
   axes.high = std::ceil(greatest(tallies, digits, 0.5));
-  std::string out = svg::label(kPlotLeft, axes.top - 14, "start", 13, "nodes generated, mean");
+  std::string out = svg::label(svg::kPlotLeft, axes.top - 14, "start", 13, "nodes generated, mean");
   for (int power = 0; power <= static_cast<int>(axes.high); ++power) {
-    out += grid_line(axes.y(power), svg::axis_number(std::pow(10, power)));
+    out += svg::grid_line(axes.y(power), svg::axis_number(std::pow(10, power)));
   }
   return out + curves(tallies, axes, digits);
 }
@@ -110,10 +104,10 @@ std::string factor_plot(const std::vector<Tally>& tallies, Axes axes) {
   axes.low = 1;
   axes.high = 1 + std::ceil((greatest(tallies, factor, 1.2) - 1) * 5) / 5;
   std::string out =
-      svg::label(kPlotLeft, axes.top - 14, "start", 13, "effective branching factor b*");
+      svg::label(svg::kPlotLeft, axes.top - 14, "start", 13, "effective branching factor b*");
   for (const double share : {0.0, 0.5, 1.0}) {
     const double value = axes.low + (axes.high - axes.low) * share;
-    out += grid_line(axes.y(value), fmt::format("{:.1f}", value));
+    out += svg::grid_line(axes.y(value), fmt::format("{:.1f}", value));
   }
   const std::uint64_t every = svg::label_every(axes.last - axes.first + 1);
   for (std::uint64_t n = axes.first; n <= axes.last; ++n) {
@@ -149,8 +143,7 @@ std::string plots(const std::vector<Tally>& tallies, Axes axes, double& y) {
   axes.bottom = axes.top + kFactorHeight;
   out += factor_plot(tallies, axes);
   y = axes.bottom + kBelowPlots;
-  const double middle = (kPlotLeft + svg::kWidth - kPlotRight) / 2;
-  return out + svg::label(middle, y - 16, "middle", 13, "moves of the solution");
+  return out + svg::label(svg::kPlotMiddle, y - 16, "middle", 13, "moves of the solution");
 }
 
 }  // namespace

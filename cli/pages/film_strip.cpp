@@ -76,11 +76,7 @@ std::string frame(const SolutionPictures& solution, std::size_t i, double x, dou
     out += svg::label(x, line_y + layout.above - 11, "start", kCaptionSize, line);
     line_y += kCaptionLine;
   }
-  const double top = y + layout.above;
-  out += svg::background(x, top, layout.unit * layout.box.w, layout.unit * layout.box.h);
-  out += fmt::format("<g transform=\"translate({:.1f} {:.1f}) scale({:.2f})\">",
-                     x - layout.unit * layout.box.x, top - layout.unit * layout.box.y, layout.unit);
-  return out + svg_elements(solution.pictures[i]) + "</g>\n";
+  return out + svg::framed(solution.pictures[i], layout.box, layout.unit, x, y + layout.above);
 }
 
 }  // namespace

@@ -1,11 +1,8 @@
 #include "cli/pages/gallery.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "cli/pages/chart_parts.hpp"
-#include "engine/picture/svg.hpp"
 
 namespace trailblaze {
 namespace {
@@ -26,17 +23,14 @@ struct PictureRoom {
   double picture_height() const { return height - kBelowPicture; }
 };
 
-std::string framed(const GalleryPicture& one, const std::vector<std::string>& caption, double x,
-                   double y, const PictureRoom& room) {
+std::string captioned(const GalleryPicture& one, const std::vector<std::string>& caption, double x,
+                      double y, const PictureRoom& room) {
   const PictureBox box = box_of({&one.picture, 1});
   const double unit =
       std::min({room.picture_width() / box.w, room.picture_height() / box.h, room.most_unit});
   const double left = x + (room.width - unit * box.w) / 2,
                top = y + (room.picture_height() - unit * box.h) / 2;
-  std::string out = svg::background(left, top, unit * box.w, unit * box.h);
-  out += fmt::format("<g transform=\"translate({:.1f} {:.1f}) scale({:.2f})\">",
-                     left - unit * box.x, top - unit * box.y, unit);
-  out.append(svg_elements(one.picture)).append("</g>\n");
+  std::string out = svg::framed(one.picture, box, unit, left, top);
   double line_y = y + room.picture_height() + 24;
   for (const std::string& line : caption) {
     out += svg::label(x + room.width / 2, line_y, "middle", kNameSize, line);
@@ -61,7 +55,7 @@ std::string gallery(std::string_view title, const std::vector<GalleryPicture>& p
     if (!caption.empty()) {
       lower = std::max(lower, kCaptionLineHeight * static_cast<double>(caption.size() - 1));
     }
-    out += framed(pictures[i], caption, x, y, room);
+    out += captioned(pictures[i], caption, x, y, room);
     if (i % columns == columns - 1 || i + 1 == pictures.size()) {
       y += room.height + lower;
       lower = 0;

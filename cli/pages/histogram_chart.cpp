@@ -20,8 +20,7 @@
 namespace trailblaze {
 namespace {
 
-constexpr double kPlotHeight = 320, kMarginLeft = 120, kMarginRight = 24, kBelow = 56,
-                 kTitleLeft = 20;
+constexpr double kPlotHeight = 320, kBelow = 56, kTitleLeft = 20;
 
 // The axis of states: the height of a number above the line in pixels, and the ticks.
 class StatesAxis {
@@ -81,7 +80,7 @@ struct Bars {
 
 std::string draw_bars(const Bars& bars, std::size_t depths, const StatesAxis& axis, double bottom) {
   std::string out;
-  const double width = svg::kWidth - kMarginLeft - kMarginRight;
+  const double width = svg::kPlotRight - svg::kPlotLeft;
   const double slot = width / static_cast<double>(bars.states.size());
   for (std::size_t i = 0; i < bars.states.size(); ++i) {
     const std::size_t first = i * bars.step, last = std::min(first + bars.step, depths) - 1;
@@ -90,13 +89,13 @@ std::string draw_bars(const Bars& bars, std::size_t depths, const StatesAxis& ax
     out += fmt::format(
         "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"#4477aa\">"
         "<title>depth {}: {}</title></rect>\n",
-        kMarginLeft + slot * (static_cast<double>(i) + 0.05), bottom - tall, slot * 0.9, tall,
+        svg::kPlotLeft + slot * (static_cast<double>(i) + 0.05), bottom - tall, slot * 0.9, tall,
         first == last ? std::to_string(first) : fmt::format("{} to {}", first, last),
         counted(states, "state"));
   }
   for (std::size_t d = 0; d < depths; d += svg::label_every(depths)) {
     const double x =
-        kMarginLeft + width * (static_cast<double>(d) + 0.5) / static_cast<double>(depths);
+        svg::kPlotLeft + width * (static_cast<double>(d) + 0.5) / static_cast<double>(depths);
     out += svg::label(x, bottom + 18, "middle", 12, std::to_string(d));
   }
   return out;
@@ -107,9 +106,7 @@ std::string plot(const std::vector<std::uint64_t>& levels, Axis kind, double bot
   const StatesAxis axis(*std::ranges::max_element(bars.states), kind);
   std::string out;
   for (const double tick : axis.ticks()) {
-    const double y = bottom - axis.height(tick);
-    out += svg::level_line(kMarginLeft, svg::kWidth - kMarginRight, y, "#dddddd");
-    out += svg::label(kMarginLeft - 8, y + 4, "end", 12, svg::axis_number(tick));
+    out += svg::grid_line(bottom - axis.height(tick), svg::axis_number(tick));
   }
   return out + draw_bars(bars, levels.size(), axis, bottom);
 }
@@ -146,9 +143,8 @@ std::string enumerate_svg(const Subject& subject, const SessionInfo& facts,
                     axis == Axis::kLog ? "states (logarithmic)" : "states");
   const double bottom = y + 14 + kPlotHeight;
   out += plot(totals.levels, axis, bottom);
-  out += svg::level_line(kMarginLeft, svg::kWidth - kMarginRight, bottom, "black");
-  const double middle = (kMarginLeft + svg::kWidth - kMarginRight) / 2;
-  out += svg::label(middle, bottom + 42, "middle", 13,
+  out += svg::level_line(bottom, "black");
+  out += svg::label(svg::kPlotMiddle, bottom + 42, "middle", 13,
                     report.from == From::kGoals ? "distance from the goals" : "depth");
   return svg::head(bottom + kBelow) + out + "</svg>\n";
 }

@@ -1,53 +1,25 @@
 #include "cli/pages/html_page.hpp"
 
+#include <absl/strings/str_replace.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstddef>
-#include <initializer_list>
+#include <iterator>
 #include <utility>
 #include <vector>
 
-#include "cli/pages/page_texts.hpp"
 #include "cli/pages/picture_json.hpp"
 #include "cli/report/json.hpp"
 #include "engine/picture/svg.hpp"
 
 namespace trailblaze {
+
+// The templates of pages. cmake/embed.py makes them from the files of this folder.
+extern const std::string_view kPlayerPage;  // with @title@, @about@, @details@ and @data@
+extern const std::string_view kFigurePage;  // with @title@, @about@ and @svg@
+
 namespace {
-
-// Returns JSON for a <script>. Escapes '<', so that no text in it can end the script.
-std::string escaped_for_script(std::string_view json) {
-  std::string out;
-  for (const char c : json) {
-    if (c == '<') {
-      out += "\\u003c";
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
-
-using Part = std::pair<std::string_view, std::string_view>;
-
-// Returns the page with each @name@ replaced, but not inside the replacements.
-std::string fill_template(std::string_view page, std::initializer_list<Part> parts) {
-  std::string out;
-  while (!page.empty()) {
-    const auto part = std::find_if(parts.begin(), parts.end(),
-                                   [&](const Part& p) { return page.starts_with(p.first); });
-    if (part != parts.end()) {
-      out += part->second;
-      page.remove_prefix(part->first.size());
-    } else {
-      const std::size_t length = std::min(page.find('@', 1), page.size());
-      out += page.substr(0, length);
-      page.remove_prefix(length);
-    }
-  }
-  return out;
-}
 
 // Returns the offset at which two texts of the same length differ, and the second text's characters
 // there. If the lengths differ, returns -1 and the whole second text. The offset counts characters,
@@ -95,16 +67,18 @@ std::string data(const SolutionPictures& solution) {
 }  // namespace
 
 std::string solution_page(const SolutionPictures& solution) {
-  return fill_template(kPlayerPage, {{"@title@", escape_xml(solution.title)},
-                                     {"@about@", escape_xml(solution.about)},
-                                     {"@details@", escape_xml(solution.details)},
-                                     {"@data@", escaped_for_script(data(solution))}});
+  return absl::StrReplaceAll(std::string(kPlayerPage),
+                             {{"@title@", escape_xml(solution.title)},
+                              {"@about@", escape_xml(solution.about)},
+                              {"@details@", escape_xml(solution.details)},
+                              // No text in the data can end the <script>.
+                              {"@data@", absl::StrReplaceAll(data(solution), {{"<", "\\u003c"}})}});
 }
 
 std::string figure_page(std::string_view title, std::string_view about, std::string_view svg) {
-  return fill_template(
-      kFigurePage,
-      {{"@title@", escape_xml(title)}, {"@about@", escape_xml(about)}, {"@svg@", svg}});
+  return absl::StrReplaceAll(std::string(kFigurePage), {{"@title@", escape_xml(title)},
+                                                        {"@about@", escape_xml(about)},
+                                                        {"@svg@", std::string(svg)}});
 }
 
 }  // namespace trailblaze

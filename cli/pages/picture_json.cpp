@@ -4,14 +4,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
-#include "cli/pages/picture_order.hpp"
 #include "cli/report/json.hpp"
 #include "engine/picture/svg.hpp"
 
@@ -71,6 +72,40 @@ std::string list(const std::vector<std::string>& items) {
   return fmt::format("[{}]", fmt::join(items, ","));
 }
 
+// ---- the order of shapes ----
+
+struct Box {
+  float left, top, right, bottom;
+};
+
+Box box_of_shape(const Shape& shape) {
+  float w = shape.w, h = std::abs(shape.h);
+  for (const auto& [row, column] : shape.cells) {
+    w = std::max(w, static_cast<float>(column + 1));
+    h = std::max(h, static_cast<float>(row + 1));
+  }
+  return {shape.x, shape.y, shape.x + w, shape.y + h};
+}
+
+// True if two shapes overlap. Shapes that only touch do not.
+bool overlap(const Box& a, const Box& b) {
+  constexpr float kNothing = 0.001F;
+  return a.left < b.right - kNothing && b.left < a.right - kNothing &&
+         a.top < b.bottom - kNothing && b.top < a.bottom - kNothing;
+}
+
+// True if this order of a picture's shapes swaps two shapes that overlap.
+bool changes_look(const std::vector<std::size_t>& order, const Picture& picture) {
+  std::vector<Box> boxes;
+  for (const Shape& shape : picture) boxes.push_back(box_of_shape(shape));
+  for (std::size_t later = 1; later < order.size(); ++later) {
+    for (std::size_t i = 0; i < later; ++i) {
+      if (order[i] > order[later] && overlap(boxes[order[i]], boxes[order[later]])) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string picture_json(const Picture& picture) { return changes_json({}, picture); }
@@ -104,6 +139,24 @@ std::string changes_json(const Picture& from, const Picture& to) {
     }
   }
   return list(changes);
+}
+
+Picture in_order_of(const Picture& before, Picture picture) {
+  std::unordered_map<std::string_view, std::size_t> index_before;  // from 1
+  for (std::size_t i = 0; i < before.size(); ++i) index_before.emplace(before[i].id, i + 1);
+  std::vector<std::size_t> keys, order;  // `keys`: the index before, or that of the previous shape
+  for (const Shape& shape : picture) {
+    const auto known = index_before.find(shape.id);
+    const std::size_t behind = keys.empty() ? 0 : keys.back();
+    order.push_back(keys.size());
+    keys.push_back(known == index_before.end() ? behind : known->second);
+  }
+  if (std::is_sorted(keys.begin(), keys.end())) return picture;
+  std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(keys[i], i); });
+  if (changes_look(order, picture)) return picture;
+  Picture out;
+  for (const std::size_t i : order) out.push_back(std::move(picture[i]));
+  return out;
 }
 
 std::vector<std::string> changes_of_path(std::span<const Picture> path) {

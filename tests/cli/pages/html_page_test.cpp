@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/pages/picture_json.hpp"
-#include "cli/pages/picture_order.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/sample_solutions.hpp"
