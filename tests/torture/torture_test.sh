@@ -7,16 +7,10 @@ source "$(dirname "$(readlink -f "$0")")/sample.sh"
 torture differential --program "$TRAILBLAZE" --instances 1000 --ways 4 --seed "${TORTURE_SEED:-1}"
 
 # The torture finds a program whose A* reports one move too few.
-cat >"$work/liar" <<END
-#!/usr/bin/env bash
+fake liar <<END
 case " \$* " in
   *" astar:"*) "$TRAILBLAZE" "\$@" | sed -E 's/"length":4,/"length":3,/' ;;
   *) exec "$TRAILBLAZE" "\$@" ;;
 esac
 END
-chmod +x "$work/liar"
-if torture differential --program "$work/liar" --instances 60 >"$work/out" 2>&1; then
-  echo "the torture missed a wrong length: $(cat "$work/out")"
-  exit 1
-fi
-grep -q "found length 3, expected 4" "$work/out" || { cat "$work/out"; exit 1; }
+finds "found length 3, expected 4" torture differential --program "$work/liar" --instances 60

@@ -16,14 +16,8 @@ torture texts --program "$TRAILBLAZE" 60 --work "$work/tally" >"$work/out" 2>&1 
 # is_found_out SCRIPT WORDS: checks that the torture finds a program whose reports sed changed by
 # SCRIPT, and that it prints WORDS.
 is_found_out() {
-  printf '#!/usr/bin/env bash\nset -o pipefail\n%q "$@" | sed -E %q\n' "$TRAILBLAZE" "$1" \
-    >"$work/liar"
-  chmod +x "$work/liar"
-  if torture texts --program "$work/liar" 200 --puzzle missionaries hanoi >"$work/out" 2>&1; then
-    echo "the torture missed $1"
-    exit 1
-  fi
-  grep -q "$2" "$work/out" || { cat "$work/out"; exit 1; }
+  printf 'set -o pipefail\n%q "$@" | sed -E %q\n' "$TRAILBLAZE" "$1" | fake liar
+  finds "$2" torture texts --program "$work/liar" 200 --puzzle missionaries hanoi
 }
 is_found_out 's/"length":4,/"length":3,/' "found solved 3, expected ('solved', 4)"
 is_found_out 's/"start":"MMMCCCB\|",/"start":"MMCCCB|M",/' "found start MMCCCB|M"
