@@ -46,19 +46,12 @@ std::set<std::string> fields_of_run(const Json& report, std::span<const Field> f
 // Returns the verdict on a report in which no field was found wrong: kHolds if a path, the states
 // or a proof confirm its answer, else kUnchecked.
 Verdict verdict_without_error(const Json& report, Command command, const Checked& checked) {
-  if (command == Command::kCensus) {
-    const bool is_settled = !checked.unchecked_answer.contains("boards") && !checked.met_limit;
-    return is_settled ? Verdict::kHolds : Verdict::kUnchecked;
-  }
-  if (command == Command::kStudy) {
-    return checked.unchecked_answer.empty() && !checked.met_limit ? Verdict::kHolds
-                                                                  : Verdict::kUnchecked;
-  }
-  const bool solve = command == Command::kSolve;
-  const bool has_path = solve && !report.at("moves").is_null();
-  const bool has_none = !solve && report.at("levels").empty();
-  const bool settled = solve ? has_path || checked.unchecked_answer.empty()
-                             : !has_none && !checked.unchecked_answer.contains("states");
+  const std::set<std::string>& unchecked = checked.unchecked_answer;
+  const bool has_path = command == Command::kSolve && !report.at("moves").is_null();
+  const bool settled = command == Command::kCensus ? !unchecked.contains("boards")
+                       : command == Command::kEnumerate
+                           ? !report.at("levels").empty() && !unchecked.contains("states")
+                           : has_path || unchecked.empty();
   return settled && !checked.met_limit ? Verdict::kHolds : Verdict::kUnchecked;
 }
 

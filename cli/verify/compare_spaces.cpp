@@ -19,15 +19,11 @@ absl::Status compare_levels(const ReportedSpace& space, const EnumerateReport& t
     return broken_field(fmt::format("levels[{}]", d), space.levels[d], rows[d].states);
   }
   const bool whole = truth.result.outcome == Outcome::kExhausted;
-  if (whole && space.levels.size() > rows.size()) {
-    return broken(fmt::format("depth: found {}, expected at most {}", space.levels.size() - 1,
-                              rows.size() - 1));
-  }
-  if (space.complete && space.levels.size() < rows.size()) {
-    return broken(fmt::format("depth: found {}, expected at least {}", space.levels.size() - 1,
-                              rows.size() - 1));
-  }
-  return absl::OkStatus();
+  const bool is_too_deep = whole && space.levels.size() > rows.size();
+  const bool is_short = space.complete && space.levels.size() < rows.size();
+  if (!is_too_deep && !is_short) return absl::OkStatus();
+  return broken_field("depth", space.levels.size() - 1,
+                      fmt::format("at {} {}", is_short ? "least" : "most", rows.size() - 1));
 }
 
 // Compares the examples of antipodes. They are proved if the enumeration lists them too.
