@@ -1,6 +1,7 @@
 // Several searches side by side: as a table, in JSON, and as a picture.
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/stream_runs.hpp"
 #include "tests/support/truth.hpp"
 
 namespace trailblaze {
@@ -8,16 +9,6 @@ namespace {
 
 // The five instances of notebook 003, one per line.
 std::string five_instances() { return TRAILBLAZE_SOURCE_DIR "/tests/data/notebook_003.txt"; }
-
-// Returns a report or a summary without the fields that depend on the machine, the clock or the
-// threads.
-Json lasting(Json object) {
-  for (const char* varies : {"threads", "seconds", "instances_per_second", "nodes_per_second",
-                             "peak_memory_bytes", "kernel"}) {
-    object.erase(varies);
-  }
-  return object;
-}
 
 // True if every tag is closed, in order, and no '<' is unescaped.
 bool is_well_formed(const std::string& xml) {
@@ -68,7 +59,8 @@ TEST_CASE("cli: a comparison in JSON has a report and a summary for each search,
   const std::string solve =
       "solve tiles --no-path --format json --search astar:misplaced,astar:manhattan,ids --file " +
       five_instances() + " --threads ";
-  const auto reports = objects(trailblaze_run(solve + "1").out);
+  const ProgramRun one = trailblaze_run(solve + "1");
+  const auto reports = objects(one.out);
   REQUIRE(reports.size() == 5 * 3 + 3);
   for (std::size_t i = 0; i < 15; i += 3) {
     CHECK(reports[i]["heuristic"] == "misplaced");
@@ -89,9 +81,7 @@ TEST_CASE("cli: a comparison in JSON has a report and a summary for each search,
     CHECK(summary["lengths"][0]["length"] == 18);
     CHECK(summary["lengths"][1]["instances"] == 3);
   }
-  const auto others = objects(trailblaze_run(solve + "3").out);
-  REQUIRE(others.size() == reports.size());
-  for (std::size_t i = 0; i < reports.size(); ++i) CHECK(lasting(others[i]) == lasting(reports[i]));
+  check_alike(trailblaze_run(solve + "3"), one);
 }
 
 TEST_CASE(
