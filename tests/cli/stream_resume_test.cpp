@@ -84,17 +84,10 @@ TEST_CASE("cli: a stream that met limits before its table of paths resumes under
 
 TEST_CASE("cli: the seconds of a resumed stream include each of its processes once", "[threads]") {
   const std::string folder = new_stream("seconds.run");
-  const std::string file = write_file("one-hard.txt",
-                                      "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n"
-                                      "2 15 1 12 8 5 6 11 4 9 10 7 3 14 13 0\n");
-  const std::string words =
-      "solve tiles --size 4x4 --goal '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0' "
-      "--search idastar:misplaced --format json --file " +
-      file;
   const auto life = [](const std::string& line, int seconds) {
     return shell("timeout -s INT " + std::to_string(seconds) + " trailblaze " + line);
   };
-  const double first = seconds_of(life(words + " --checkpoint " + folder, 1));
+  const double first = seconds_of(life("solve " + hard_stream() + " --checkpoint " + folder, 1));
   // On a busy machine the signal may come before any work, so the next life is longer.
   double second = first;
   for (int seconds = 1; seconds <= 8 && second <= first; seconds *= 2) {

@@ -100,17 +100,8 @@ TEST_CASE("cli: a stream that is killed repeatedly ends with the output of an un
 
 TEST_CASE("cli: an interrupted stream keeps its answers and says how to resume", "[threads]") {
   const std::string folder = new_stream("interrupted.run");
-  // The last instance takes hours, and the others take no time.
-  const std::string file = write_file("one-hard.txt",
-                                      "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n"
-                                      "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15\n"
-                                      "2 15 1 12 8 5 6 11 4 9 10 7 3 14 13 0\n");
-  const std::string words =
-      "solve tiles --size 4x4 --goal '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0' "
-      "--search idastar:misplaced --file " +
-      file;
   const ProgramRun part =
-      shell("timeout -s INT 1 trailblaze " + words + " --format json --checkpoint " + folder);
+      shell("timeout -s INT 1 trailblaze solve " + hard_stream() + " --checkpoint " + folder);
   const auto reports = objects(part.out);
   REQUIRE(reports.size() == 4);
   CHECK(reports[0]["length"] == 1);

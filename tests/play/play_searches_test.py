@@ -126,6 +126,13 @@ class Solutions(PlayedPage):
 
 
 class Counting(PlayedPage):
+    def begin_long(self, kind):
+        """Begins a search that takes minutes. Returns the number of its job."""
+        self.paste(LONG)
+        self.click(kind)
+        self.wait_for_text("progress", "depth")
+        return self.browser.run("return job")
+
     def bars(self):
         return self.browser.run("return [...document.querySelectorAll('#chart rect')]"
                                 ".slice(1).map(bar => Number(bar.getAttribute('height')))")
@@ -172,9 +179,7 @@ class Counting(PlayedPage):
         self.assertEqual(self.text("more-rows"), "These are the first 2,000 depths of 5,000.")
 
     def test_levels_counted_before_a_stop_are_shown(self):
-        self.paste(LONG)
-        self.click("enumerate")
-        self.wait_for_text("progress", "depth")
+        self.begin_long("enumerate")
         self.assertEqual(self.text("result"), "Counting …")
         self.browser.run("document.getElementById('cancel').focus()")
         self.browser.press("Enter")
@@ -184,10 +189,7 @@ class Counting(PlayedPage):
         self.assertEqual(self.focused(), "enumerate")
 
     def test_a_move_ends_the_search(self):
-        self.paste(LONG)
-        self.click("enumerate")
-        self.wait_for_text("progress", "depth")
-        number = self.browser.run("return job")
+        number = self.begin_long("enumerate")
         self.browser.find("#moves button").click()
         self.wait_for_text("live", "Move 1")
         self.browser.wait("return document.getElementById('cancel').hidden")
@@ -195,19 +197,13 @@ class Counting(PlayedPage):
         self.assertEqual((self.text("result"), self.text("error")), ("", ""))
 
     def test_closing_the_page_stops_its_search(self):
-        self.paste(LONG)
-        self.click("enumerate")
-        self.wait_for_text("progress", "depth")
-        number = self.browser.run("return job")
+        number = self.begin_long("enumerate")
         self.browser.open("about:blank")
         self.assertTrue(served.until(
             lambda: self.server.ask("job", job=number)["cancelled"]))
 
     def test_two_pages_search_one_after_another(self):
-        self.paste(LONG)
-        self.click("solve")  # needs little memory, and more time than any limit
-        self.wait_for_text("progress", "depth")
-        number = self.browser.run("return job")
+        number = self.begin_long("solve")  # needs little memory, and more time than any limit
         first = self.browser.new_window()
         self.open()
         self.paste(BOARD)

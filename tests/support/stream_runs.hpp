@@ -67,6 +67,17 @@ inline std::string eight_puzzles() {
                                      some(lighter(30, 6), "6"));
 }
 
+// Returns the arguments of a stream whose last instance takes hours, and the others no time.
+inline std::string hard_stream() {
+  const std::string file = write_file("one-hard.txt",
+                                      "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n"
+                                      "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15\n"
+                                      "2 15 1 12 8 5 6 11 4 9 10 7 3 14 13 0\n");
+  return "tiles --size 4x4 --goal '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0' "
+         "--search idastar:misplaced --format json --file " +
+         file;
+}
+
 // Returns the files that hold the answers.
 inline std::vector<std::filesystem::path> answers_in(const std::string& folder) {
   std::vector<std::filesystem::path> files;

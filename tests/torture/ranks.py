@@ -81,11 +81,8 @@ class RanksTorture(Torture):
         """Returns the exit code and output of a command, or None if one of its processes was killed
         after `seconds`. The victim is rarely the launcher."""
         child = start(command)
-        try:
-            out, error = child.communicate(timeout=seconds)
-            return child.returncode, out.decode(), error.decode()
-        except subprocess.TimeoutExpired:
-            pass
+        if ended := result_within(seconds, child):
+            return ended
         found = children_of(child.pid, "-x", Path(self.mpi).name[:15])
         victim = self.random.choice(found) if found else child.pid
         try:
@@ -106,11 +103,8 @@ class RanksTorture(Torture):
         has only its launcher left: the launcher of Open MPI 4.1.4 sometimes waits forever for a
         lock in PMIx_server_finalize, after all processes of the job have ended."""
         for seconds in (PATIENCE, LONGEST - PATIENCE):
-            try:
-                out, error = child.communicate(timeout=seconds)
-                return child.returncode, out.decode(), error.decode()
-            except subprocess.TimeoutExpired:
-                pass
+            if ended := result_within(seconds, child):
+                return ended
             if command[0] != self.program and not children_of(child.pid, "-r", "D,R,S,T"):
                 self.stuck_launchers += 1
                 child.kill()
@@ -157,6 +151,15 @@ class RanksTorture(Torture):
 def start(command):
     return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                             stderr=subprocess.PIPE)
+
+
+def result_within(seconds, child):
+    """Returns the exit code and output of a process, or None if it runs on after `seconds`."""
+    try:
+        out, error = child.communicate(timeout=seconds)
+        return child.returncode, out.decode(), error.decode()
+    except subprocess.TimeoutExpired:
+        return None
 
 
 def children_of(launcher, *which):

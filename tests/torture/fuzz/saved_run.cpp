@@ -29,8 +29,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using SavedWords = std::vector<std::uint64_t>;
-
 // Numbers of 12 bits. A move flips a bit or, if moves are one-way, sets a bit. Any word is a state,
 // so a search can use the words of a forged file.
 template <bool kBothWays>
@@ -115,12 +113,6 @@ void put(const fs::path& file, const std::string& bytes) {
       .write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
 }
 
-SavedWords as_words(std::string_view bytes) {
-  SavedWords words(bytes.size() / 8);
-  if (!words.empty()) std::memcpy(words.data(), bytes.data(), words.size() * 8);
-  return words;
-}
-
 std::string as_bytes(const SavedWords& words) {
   std::string bytes(words.size() * 8, '\0');
   if (!words.empty()) std::memcpy(bytes.data(), words.data(), bytes.size());
@@ -155,19 +147,6 @@ void alter(const Change& change, SavedWords& words) {
   }
 }
 
-// Returns the manifest's facts about its only file, and writes the file's bytes to `file`.
-FileFacts facts_of(const SavedWords& words, std::string& file) {
-  SavedWords sums;
-  for (std::uint64_t block = 0; block < word_file::blocks_of(words.size()); ++block) {
-    const std::uint64_t first = block * word_file::kBlockWords;
-    const std::uint64_t size = std::min(word_file::kBlockWords, words.size() - first);
-    sums.push_back(word_file::checksum_of(std::span(words).subspan(first, size)));
-  }
-  const SavedWords trailer = word_file::trailer_of(sums, words.size());
-  file = as_bytes(words) + as_bytes(trailer);
-  return {words.size(), file.size(), word_file::checksum_of(trailer)};
-}
-
 // Corrects the checksums of blocks at the beginning of a checkpoint's words (disk_run.hpp).
 void put_block_sums_right(const std::string& blocks, std::size_t block_bytes, SavedWords& words) {
   if (words.empty()) return;
@@ -179,6 +158,24 @@ void put_block_sums_right(const std::string& blocks, std::size_t block_bytes, Sa
 }
 
 }  // namespace
+
+SavedWords as_words(std::string_view bytes) {
+  SavedWords words(bytes.size() / 8);
+  if (!words.empty()) std::memcpy(words.data(), bytes.data(), words.size() * 8);
+  return words;
+}
+
+FileFacts facts_of(const SavedWords& words, std::string& file) {
+  SavedWords sums;
+  for (std::uint64_t block = 0; block < word_file::blocks_of(words.size()); ++block) {
+    const std::uint64_t first = block * word_file::kBlockWords;
+    const std::uint64_t size = std::min(word_file::kBlockWords, words.size() - first);
+    sums.push_back(word_file::checksum_of(std::span(words).subspan(first, size)));
+  }
+  const SavedWords trailer = word_file::trailer_of(sums, words.size());
+  file = as_bytes(words) + as_bytes(trailer);
+  return {words.size(), file.size(), word_file::checksum_of(trailer)};
+}
 
 std::size_t SavedRun::kinds() { return std::size(kKinds); }
 

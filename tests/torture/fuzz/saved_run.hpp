@@ -19,6 +19,13 @@
 
 namespace trailblaze::fuzz {
 
+using SavedWords = std::vector<std::uint64_t>;
+
+SavedWords as_words(std::string_view bytes);
+
+// Returns the manifest's facts about a file of these words, and writes the file's bytes to `file`.
+FileFacts facts_of(const SavedWords& words, std::string& file);
+
 // The files in the folder of a run.
 struct RunFiles {
   std::string manifest, words, blocks;  // "" if the file does not exist
