@@ -32,18 +32,12 @@ struct CheckpointedRuns {
   Result enumerate_in(DiskRun& run, const AnyPuzzle& puzzle, State start, const Options& options,
                       GoalCount* goals = nullptr) const {
     const State root = puzzle.canonical(start);
-    auto result = enumerate_by(run, puzzle, {&root, 1}, options, kExamples, goals);
-    INFO(result.status().ToString());
-    REQUIRE(result.ok());
-    return *std::move(result);
+    return required(enumerate_by(run, puzzle, {&root, 1}, options, kExamples, goals));
   }
 
   Result solve_in(DiskRun& run, const AnyPuzzle& puzzle, State start,
                   const Options& options) const {
-    auto result = solve_by(run, puzzle, start, options);
-    INFO(result.status().ToString());
-    REQUIRE(result.ok());
-    return *std::move(result);
+    return required(solve_by(run, puzzle, start, options));
   }
 };
 

@@ -60,11 +60,8 @@ struct DiskBoard {
                 const PlaceSink& sink = {}) const {
     Limits limits = more;
     limits.max_bytes = max_bytes;
-    const auto result =
-        enumerate_dense_in_run(run, tiles, plan, start, {Crew(threads), limits}, 20, sink);
-    INFO(result.status().ToString());
-    REQUIRE(result.ok());
-    return *result;
+    return required(
+        enumerate_dense_in_run(run, tiles, plan, start, {Crew(threads), limits}, 20, sink));
   }
   Result run_in(DiskRun& run, int threads, std::uint64_t max_bytes, const Limits& more = {}) const {
     return run_in({run, [](Checkpoint&) {}}, threads, max_bytes, more);

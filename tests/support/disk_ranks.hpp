@@ -43,11 +43,8 @@ inline std::uint64_t least_memory(const AnyPuzzle& puzzle) {
 
 inline Result run_ranked(const TableRun& run, const AnyPuzzle& puzzle, State start, int threads,
                          const Limits& limits = {}, const PlaceSink& sink = {}) {
-  const auto result =
-      enumerate_ranked_in_run(run, puzzle, {&start, 1}, {Crew(threads), limits}, kFew, sink);
-  INFO(result.status().ToString());
-  REQUIRE(result.ok());
-  return *result;
+  return required(
+      enumerate_ranked_in_run(run, puzzle, {&start, 1}, {Crew(threads), limits}, kFew, sink));
 }
 
 inline Result run_ranked(DiskRun& run, const AnyPuzzle& puzzle, State start, int threads,

@@ -17,22 +17,25 @@
 
 namespace trailblaze {
 
+// Requires that there is a value, and returns it.
+template <class T>
+T required(absl::StatusOr<T> value) {
+  INFO(value.status().ToString());
+  REQUIRE(value.ok());
+  return *std::move(value);
+}
+
 inline std::string new_run_folder() {
   static int number = 0;
   return Scratch::file("run-" + std::to_string(++number)).string();
 }
 
 inline std::unique_ptr<DiskRun> begin_run(const std::string& folder, const DiskRun::Shape& shape) {
-  auto run = DiskRun::begin(folder, {{"enumerate"}, "graph", {}, "enumerate", 1}, shape);
-  REQUIRE(run.ok());
-  return *std::move(run);
+  return required(DiskRun::begin(folder, {{"enumerate"}, "graph", {}, "enumerate", 1}, shape));
 }
 
 inline std::unique_ptr<DiskRun> resume_run(const std::string& folder, const DiskRun::Shape& shape) {
-  auto run = DiskRun::resume(folder, shape);
-  INFO(run.status().ToString());
-  REQUIRE(run.ok());
-  return *std::move(run);
+  return required(DiskRun::resume(folder, shape));
 }
 
 // Resumes the run of a folder in all processes by search(run, peers), and returns their results. If
