@@ -7,6 +7,7 @@
 #include "engine/disk/paged_words.hpp"
 #include "engine/partitioned/word_layout.hpp"
 #include "engine/ranked/maps.hpp"
+#include "engine/ranked/ranked.hpp"
 #include "engine/trail/frontier.hpp"
 
 namespace trailblaze {
@@ -40,6 +41,12 @@ std::uint64_t messages_of(const AnyPuzzle& puzzle, bool by_maps) {
 }
 
 }  // namespace
+
+DiskCost ranked_on_disk(const AnyPuzzle& puzzle) {
+  const std::size_t block = DiskRanks::block_bytes(puzzle);
+  const DiskRanks ranks(puzzle, block);
+  return {ranks.least_bytes(), ranks.disk_bytes(), ranks.traffic_bytes(), block};
+}
 
 DiskRanks::DiskRanks(const AnyPuzzle& puzzle, std::size_t block_bytes, int workers)
     : block_bytes_(block_bytes),

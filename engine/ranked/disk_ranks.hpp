@@ -30,7 +30,6 @@ class DiskRanks {
 
   std::uint64_t words() const { return words_; }
   bool by_maps() const { return by_maps_; }
-  int word_bits() const { return word_bits_; }  // bits of a word's number
 
   // Words of a message (a word's number and its bits, or a rank), and bits of the first of these
   // words.
@@ -67,7 +66,7 @@ class DiskRanks {
   const int workers_;
   const bool by_maps_;
   const std::uint64_t words_;
-  const int word_bits_;
+  const int word_bits_;           // bits of a word's number
   const std::uint64_t messages_;  // approximate number of messages that all states send
 };
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engine/base/check.hpp"
-#include "engine/ranked/rank_files.hpp"
+#include "engine/ranked/ranked.hpp"
 
 namespace trailblaze {
 namespace {
@@ -14,6 +14,30 @@ namespace {
 // of expand if these are more. With kMostBoxBytes, messages are so long that longer messages are
 // not faster. With room for several blocks or calls, each box has some numbers when it is sent.
 constexpr std::uint64_t kMostBoxBytes = std::uint64_t{4} << 20, kMostQuotas = 8;
+
+// Least room in the boxes of all workers together, in quotas: 16 workers have four quotas each, and
+// 64 or more workers have one.
+constexpr std::uint64_t kLeastQuotas = 64;
+
+// Returns the most numbers that a worker puts into boxes before it checks for room again. By maps,
+// these are the numbers of a block: at most four for each word and move. A word of one or two ranks
+// is sent as ranks, and a larger word as three numbers. If a block has fewer than four states a
+// word, each state is sent as a rank. Without maps, these are the numbers of a call of expand,
+// unless a state has very many successors.
+std::uint64_t quota_of(const RankMoves& moves, bool by_maps) {
+  if (!by_maps) return Successors::kRoom;
+  const std::uint64_t words = rank_stride(static_cast<std::uint64_t>(moves.width)) / 64;
+  return 4 * words * static_cast<std::uint64_t>(moves.moves);
+}
+
+// Returns the bytes of the planes for so many words and, with peers, of boxes that hold what all
+// workers send before they check for room again.
+std::uint64_t bytes_needed(const RankBoxes::Shape& shape, std::uint64_t words, std::uint64_t quota,
+                           std::uint64_t workers) {
+  const std::uint64_t planes = RankedPlanes::bytes_for(words);
+  if (shape.processes == 1) return planes;
+  return planes + std::max(workers, kLeastQuotas) * shape.bytes_for(quota);
+}
 
 }  // namespace
 
@@ -30,7 +54,7 @@ RankedSearch::RankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& wat
       first_block_(shares_.first_block(peers.number())),
       own_blocks_(shares_.blocks_of(peers.number())),
       width_(shares_.words_per_block()),
-      shape_(shape_of(shares_, peers.count(), by_maps_)),
+      shape_(peers.count(), shares_.words_each(), by_maps_),
       quota_(quota_of(moves_, by_maps_)),
       planes_(own_blocks_, width_, crew.threads()),
       maps_(moves_) {
@@ -42,38 +66,15 @@ RankedSearch::RankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& wat
 
 // ---- memory ----
 
-RankBoxes::Shape RankedSearch::shape_of(const RankShares& shares, int processes, bool by_maps) {
-  return {processes, shares.words_each(), by_maps};
-}
-
-// Returns the most numbers that a worker puts into boxes before it checks for room again. By maps,
-// these are the numbers of a block: at most four for each word and move. A word of one or two ranks
-// is sent as ranks, and a larger word as three numbers. If a block has fewer than four states a
-// word, each state is sent as a rank. Without maps, these are the numbers of a call of expand,
-// unless a state has very many successors.
-std::uint64_t RankedSearch::quota_of(const RankMoves& moves, bool by_maps) {
-  if (!by_maps) return Successors::kRoom;
-  const std::uint64_t words = rank_stride(static_cast<std::uint64_t>(moves.width)) / 64;
-  return 4 * words * static_cast<std::uint64_t>(moves.moves);
-}
-
-std::uint64_t RankedSearch::least_bytes(const AnyPuzzle& puzzle, int processes) {
+std::uint64_t ranked_bytes(const AnyPuzzle& puzzle, int processes) {
   const bool by_maps = uses_rank_maps(puzzle.traits());
   const RankMoves moves = moves_of(puzzle);
-  const RankShares shares(moves, processes);
-  const std::uint64_t planes = RankedPlanes::bytes_for(shares.words_each());
-  if (processes == 1) return planes;
-  const RankBoxes::Shape shape = shape_of(shares, processes, by_maps);
-  return planes + kLeastQuotas * shape.bytes_for(quota_of(moves, by_maps));
+  const std::uint64_t words = RankShares(moves, processes).words_each();
+  return bytes_needed({processes, words, by_maps}, words, quota_of(moves, by_maps), kLeastQuotas);
 }
 
-// Memory for planes, and for boxes that hold what all workers send before they check for room
-// again.
 std::uint64_t RankedSearch::required_bytes() const {
-  const std::uint64_t planes = RankedPlanes::bytes_for(shares_.words_each());
-  if (is_alone()) return planes;
-  const std::uint64_t quotas = std::max<std::uint64_t>(workers_.size(), kLeastQuotas);
-  return planes + quotas * shape_.bytes_for(quota_);
+  return bytes_needed(shape_, shares_.words_each(), quota_, workers_.size());
 }
 
 // Shares the memory beside the planes equally among the boxes of all workers.
@@ -92,45 +93,6 @@ std::uint64_t RankedSearch::bytes() const {
   std::uint64_t bytes = planes_.bytes();
   for (const auto& worker : workers_) bytes += worker->boxes.bytes();
   return bytes;
-}
-
-// ---- checkpoints ----
-
-absl::Status RankedSearch::save(WordFileWriter& out, Numbers& numbers) {
-  if (is_within_level_)
-    BegunLevel{level_states(), level_work().expanded, pulling_}.write_to(numbers);
-  return save_planes(planes_, done_, out, numbers);
-}
-
-absl::Status RankedSearch::load(WordsIn& in, const Numbers& numbers) {
-  return load_files({&in, 1}, numbers);
-}
-
-absl::Status RankedSearch::load_files(std::span<WordsIn> files, const Numbers& numbers) {
-  const auto plane = plane_in(numbers);
-  if (!plane.ok()) return plane.status();
-  const auto begun = BegunLevel::read_from(numbers);
-  if (!begun.ok()) return begun.status();
-  if (begun->pulled && !is_alone()) {
-    return invalid(
-        "ranked table: found a level that a single process began from its unseen states, expected "
-        "a single process to resume it");
-  }
-  const bool fits = allocate();
-  if (!true_for_all(peers_, fits)) {
-    if (fits) return absl::OkStatus();  // other processes have the error
-    return check_memory(watch_, std::max(watch_.bytes_left() + 1, required_bytes()));
-  }
-  planes_.resume(*plane);
-  absl::Status status = load_planes(planes_, done_, moves_, files, levels_, *begun, peers_);
-  if (!status.ok()) return status;
-  pulling_ = begun->pulled;
-  stored_ = states_of_levels() + begun->found;
-  frontier_.is_all = true;
-  workers_.front()->adder.overflowed = begun->found != 0;  // new words are not listed
-  watch_.count_states(0, stored_);
-  watch_.show(&Pulse::states, stored_);
-  return absl::OkStatus();
 }
 
 // ---- levels ----
@@ -195,11 +157,11 @@ Stop RankedSearch::advance() {
 
 // Records the words of the chunks that workers have taken.
 void RankedSearch::record_done_words() {
-  done_.make_room(planes_.words());
+  done_.resize(done_size(planes_.words()));
   const std::uint64_t taken = std::min(frontier_size(), chunk_ * chunk_size());
   for (std::uint64_t i = 0; i < taken; ++i) {
     const auto [block, first, last] = span(i);
-    for (std::uint64_t w = first; w < last; ++w) done_.add(block * width_ + w);
+    for (std::uint64_t w = first; w < last; ++w) mark_done(block * width_ + w);
   }
 }
 

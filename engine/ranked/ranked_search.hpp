@@ -39,7 +39,6 @@
 #include "engine/base/parallel.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/rank_moves.hpp"
-#include "engine/ranked/done_words.hpp"
 #include "engine/ranked/maps.hpp"
 #include "engine/ranked/planes.hpp"
 #include "engine/ranked/rank_boxes.hpp"
@@ -58,11 +57,6 @@ class RankedSearch final : public LevelEngine {
   RankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch, PlaceSink sink,
                Peers& peers);
 
-  // Returns the least memory that each of so many processes needs for up to kLeastQuotas threads.
-  // With more memory several processes exchange less often, until a worker's boxes have as much as
-  // is useful (ranked_search.cpp).
-  static std::uint64_t least_bytes(const AnyPuzzle& puzzle, int processes);
-
   // Requires roots of different ranks.
   Stop begin(std::span<const State> roots) override;
 
@@ -78,9 +72,6 @@ class RankedSearch final : public LevelEngine {
   std::vector<State> deepest(std::size_t most) override;
 
  private:
-  // Least room in the boxes of all workers together, in quotas (quota_of): 16 workers have four
-  // quotas each, and 64 or more workers have one.
-  static constexpr std::uint64_t kLeastQuotas = 64;
   static constexpr std::size_t kBatch = 64;
 
   // A part of the frontier: words of a block. Blocks are numbered within this process.
@@ -112,14 +103,23 @@ class RankedSearch final : public LevelEngine {
   // Receives a worker's states that moves by maps send (maps.hpp).
   struct Arrivals;
 
-  static RankBoxes::Shape shape_of(const RankShares& shares, int processes, bool by_maps);
-  static std::uint64_t quota_of(const RankMoves& moves, bool by_maps);
-
   bool allocate();
   std::uint64_t required_bytes() const;
+
+  // Checkpoints (ranked_checkpoints.cpp).
   absl::Status save(WordFileWriter& out, Numbers& numbers) override;
-  absl::Status load(WordsIn& in, const Numbers& numbers) override;
   absl::Status load_files(std::span<WordsIn> files, const Numbers& numbers) override;
+  absl::Status read_blocks(std::span<WordsIn> files, bool is_begun);
+  absl::Status check_states(std::uint64_t expanded, std::uint64_t found);
+
+  // The words of the frontier that were expanded before a stop, a bit a word. done_ is empty unless
+  // a stop has left a level unfinished.
+  static std::uint64_t done_size(std::uint64_t words) { return (words + 63) / 64; }
+  void mark_done(std::uint64_t word) { done_[word / 64] |= std::uint64_t{1} << word % 64; }
+  bool is_done(std::uint64_t word) const {
+    return !done_.empty() && (done_[word / 64] >> word % 64 & 1) != 0;
+  }
+
   bool should_pull() const;
   bool is_alone() const { return peers_.count() == 1; }
   bool owns(std::uint64_t block) const { return block - first_block_ < own_blocks_; }
@@ -172,7 +172,7 @@ class RankedSearch final : public LevelEngine {
   std::vector<RankBoxes::Packet> packets_;  // of the message that is being added
 
   WordList frontier_;                    // words are numbered within this process
-  DoneWords done_;                       // of the frontier, after a stop
+  std::vector<std::uint64_t> done_;      // after a stop: the expanded words of the frontier
   bool pulling_ = false;                 // true if this level walks moves backwards
   std::atomic<std::uint64_t> chunk_{0};  // the first chunk of the frontier that is not claimed
   std::atomic<std::uint64_t> found_{0};  // states of the next level that were added here

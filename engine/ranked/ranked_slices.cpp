@@ -92,10 +92,10 @@ void RankedSearch::expand_by_maps(Worker& me) {
 
 void RankedSearch::expand_block(Worker& me, const Span& span) {
   const std::uint64_t block = first_block_ + span.block, word = span.block * width_;
-  if (pulling_ && done_.has(word)) return;  // a pulled block is done as a whole
+  if (pulling_ && is_done(word)) return;  // a pulled block is done as a whole
   std::uint64_t states = 0;
   for (std::uint64_t w = span.first; w < span.last; ++w) {
-    const std::uint64_t bits = done_.has(word + w) ? 0 : planes_.frontier(span.block, w);
+    const std::uint64_t bits = is_done(word + w) ? 0 : planes_.frontier(span.block, w);
     me.maps.sent[w] = pulling_ ? 0 : bits;
     if (bits == 0) continue;
     if (sink_) sink_(block * width_ + w, bits, depth());
@@ -137,7 +137,7 @@ bool RankedSearch::take_batch(Worker& me) {
     if (me.bits == 0) {
       if (!next_span(me, next)) break;
       me.word = first_block_ + next.block;
-      me.bits = done_.has(next.block) ? 0 : planes_.frontier(next.block, 0);
+      me.bits = is_done(next.block) ? 0 : planes_.frontier(next.block, 0);
       if (me.bits != 0 && sink_) sink_(me.word, me.bits, depth());
     }
     for (; me.bits != 0 && me.batch_size < kBatch; me.bits &= me.bits - 1) {
