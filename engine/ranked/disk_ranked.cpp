@@ -22,12 +22,6 @@ void set_bits(T& to, T bits) {
   std::atomic_ref(to).fetch_or(bits, std::memory_order_relaxed);
 }
 
-// Returns the error if the memory limit allows the table, but the system refuses its addresses.
-absl::Status no_addresses(std::uint64_t bytes) {
-  return absl::ResourceExhaustedError("ranked table: found too little address space, expected " +
-                                      std::to_string(bytes) + " bytes (ulimit -v)");
-}
-
 }  // namespace
 
 struct DiskRankedSearch::Arrivals {
@@ -95,35 +89,21 @@ std::vector<State> DiskRankedSearch::deepest(std::size_t most) {
 
 // ---- levels ----
 
+// Sends the roots to their buckets. A pass inserts them, as it inserts the states of other levels.
 Stop DiskRankedSearch::begin(std::span<const State> roots) {
   if (!allocate()) return Stop::kMemory;
-  std::vector<State> inserted;
-  for (const State root : roots) insert_root(root, inserted);
-  if (const absl::Status status = store_.status(); !status.ok()) return stop_of_disk_error(status);
+  for (const State root : roots) {
+    const std::uint64_t rank = puzzle_.rank_of(puzzle_.canonical(root));
+    TRAILBLAZE_CHECK(rank < puzzle_.traits().num_ranks, "a rank is not below num_ranks()");
+    defer(*workers_[0], rank / 64, std::uint64_t{1} << rank % 64);
+  }
   messages_.end_level();
-  frontier_is_deferred_ = true;
-  LeastStates least(examples_);
-  least.add(inserted);
-  deepest_ = least.states();
+  const Stop met = run_pass({true, false, 0});
+  keep_least();
   levels_.push_back({0, roots.size(), {}, watch_.seconds(), {}});
   watch_.count_states(0, roots.size());
   stored_ = roots.size();
-  watch_.add(&Pulse::states, roots.size());
-  return watch_.too_many_states() ? Stop::kStates : watch_.stopped();
-}
-
-void DiskRankedSearch::insert_root(State root, std::vector<State>& inserted) {
-  const std::uint64_t rank = puzzle_.rank_of(puzzle_.canonical(root));
-  TRAILBLAZE_CHECK(rank < puzzle_.traits().num_ranks, "a rank is not below num_ranks()");
-  const Page page = table_.page_of(rank / 64);
-  if (!table_.fetch({&page, 1})) return;  // the store has the error
-  const std::uint64_t bit = std::uint64_t{1} << rank % 64;
-  table_.data()[rank / 64] |= bit;
-  table_.mark_changed(page);
-  defer(*workers_[0], rank / 64, bit);
-  State state = 0;
-  puzzle_.unrank({&rank, 1}, &state);
-  inserted.push_back(state);
+  return met;
 }
 
 Stop DiskRankedSearch::advance() {
@@ -135,12 +115,14 @@ Stop DiskRankedSearch::advance() {
   watch_.show(&Pulse::depth, next);
   watch_.show(&Pulse::frontier, levels_.back().states);
   if (frontier_is_deferred_) {
-    if (const Stop met = run_pass({false, true, depth()}); met != Stop::kNone)
-      return leave_level(met);
+    const Stop met = run_pass({false, true, depth()});
+    is_within_level_ = met != Stop::kNone;
+    if (is_within_level_) return met;
     expanded_ = std::exchange(expanding_, Counters{});
   }
   const Stop met = run_pass({true, next < watch_.limits().max_depth, next});
-  if (met == Stop::kSeconds || met == Stop::kInterrupted) return leave_level(met);
+  is_within_level_ = met == Stop::kSeconds || met == Stop::kInterrupted;
+  if (is_within_level_) return met;
   Counters work = std::exchange(expanded_, std::exchange(expanding_, Counters{}));
   const std::uint64_t found = found_.load();
   work.duplicates = work.generated - found;
@@ -152,12 +134,6 @@ Stop DiskRankedSearch::advance() {
   keep_least();
   levels_.push_back({next, found, work, level_seconds(), {}});
   return Stop::kNone;
-}
-
-// Leaves the level between two buckets.
-Stop DiskRankedSearch::leave_level(Stop stop) {
-  is_within_level_ = true;
-  return stop;
 }
 
 // Returns the least states that all workers have found at this level.
@@ -185,32 +161,24 @@ Stop DiskRankedSearch::run_pass(const Pass& begun) {
     while (bucket < messages_.buckets() && messages_.words(bucket) == 0) ++bucket;
     return bucket;
   };
-  std::size_t bucket = next_from(0);
-  bool goes_on = may_continue();
-  while (goes_on && bucket < messages_.buckets()) {
+  for (std::size_t bucket = next_from(0); bucket < messages_.buckets() && may_continue();) {
     gather(bucket);
     // If a stop came while the list was read, its messages are incomplete.
     if (!may_continue()) break;
     messages_.drop(bucket);
     const std::size_t following = next_from(bucket + 1);
     if (following < messages_.buckets()) messages_.prefetch(following);
-    goes_on = sweep_bucket(bucket, *pass_) && pause_before(following);
+    if (!sweep_bucket(bucket, *pass_)) break;
+    if (following < messages_.buckets()) halt_for(halt_, pause());  // may make a checkpoint
     bucket = following;
   }
   // If the store has failed, the results of the pass are void.
-  if (may_continue() && goes_on) {
-    end_pass();
-    return stop_of_disk_error(store_.status());
-  }
-  return halt_.load();
-}
-
-// Lets the run make a checkpoint before the next bucket. Returns false if the search ends there.
-bool DiskRankedSearch::pause_before(std::size_t bucket) {
-  if (bucket == messages_.buckets()) return true;
-  const Stop met = pause();
-  if (met != Stop::kNone) halt_ = met;
-  return met == Stop::kNone;
+  if (!may_continue()) return halt_.load();
+  collect();
+  messages_.end_level();
+  frontier_is_deferred_ = !pass_->expands;
+  pass_.reset();
+  return stop_of_disk_error(store_.status());
 }
 
 // Collects what the workers hold, except their least states.
@@ -220,13 +188,6 @@ void DiskRankedSearch::collect() {
     report(*worker);
     expanding_ += std::exchange(worker->work, Counters{});
   }
-}
-
-void DiskRankedSearch::end_pass() {
-  collect();
-  messages_.end_level();
-  frontier_is_deferred_ = !pass_->expands;
-  pass_.reset();
 }
 
 // Ors all messages of a bucket together.
@@ -310,7 +271,12 @@ void DiskRankedSearch::sweep(Worker& me, std::uint64_t first, std::uint64_t last
   bool has_some = false;  // true if the block has new states
   for (std::uint64_t word = first; word < last; ++word) {
     std::uint64_t bits = std::exchange(reached_[word - first_word_], 0);
-    if (bits != 0 && pass.inserts) bits = insert(me, word, bits);
+    if (bits != 0 && pass.inserts) {
+      std::uint64_t& seen = table_.data()[word];
+      bits &= ~seen;
+      seen |= bits;
+      me.fresh += count_bits(bits);
+    }
     if (bits != 0) {
       has_some = true;
       process_word(me, word, bits, pass);
@@ -320,15 +286,6 @@ void DiskRankedSearch::sweep(Worker& me, std::uint64_t first, std::uint64_t last
       push_block(me, word);
     }
   }
-}
-
-// Inserts the bits into the table, and returns those that are new.
-std::uint64_t DiskRankedSearch::insert(Worker& me, std::uint64_t word, std::uint64_t bits) {
-  std::uint64_t& seen = table_.data()[word];
-  bits &= ~seen;
-  seen |= bits;
-  me.fresh += count_bits(bits);
-  return bits;
 }
 
 void DiskRankedSearch::process_word(Worker& me, std::uint64_t word, std::uint64_t bits,
@@ -388,8 +345,8 @@ void DiskRankedSearch::defer(Worker& me, std::uint64_t word, std::uint64_t bits)
 // Between waves: checks the limits and the store. The first stop stays, so that an interruption is
 // never reported as an error of the disk.
 bool DiskRankedSearch::may_continue() {
-  if (halt_.load() == Stop::kNone) halt_ = watch_.stopped();
-  if (halt_.load() == Stop::kNone) halt_ = stop_of_disk_error(store_.status());
+  halt_for(halt_, watch_.stopped());
+  halt_for(halt_, stop_of_disk_error(store_.status()));
   return halt_.load() == Stop::kNone;
 }
 
@@ -419,21 +376,19 @@ absl::Status DiskRankedSearch::save(WordFileWriter& out, Numbers& numbers) {
   numbers["waits"] = {frontier_is_deferred_ ? 1U : 0U};
   numbers["work"] = numbers_of(expanded_);
   numbers["deepest"] = deepest_;
-  if (pass_) numbers[kPassKey] = numbers_of_pass();
+  if (pass_) {
+    std::vector<std::uint64_t>& pass = numbers[kPassKey];
+    pass = numbers_of(expanding_);
+    pass.insert(pass.begin(), {pass_->expands, found_.load()});
+    for (const State state : least().states()) pass.push_back(state);
+  }
   absl::Status status = table_.save(out);
   return status.ok() ? messages_.save(out, pass_.has_value()) : status;
 }
 
-// Returns the numbers of an unfinished pass: 1 if it expands, else 0; its count of new states; its
+// Reads the numbers of an unfinished pass: 1 if it expands, else 0; its count of new states; its
 // work so far; and its least states. If the frontier is deferred, the pass expands it and inserts
 // nothing.
-std::vector<std::uint64_t> DiskRankedSearch::numbers_of_pass() const {
-  std::vector<std::uint64_t> numbers = {pass_->expands, found_.load()};
-  for (const std::uint64_t number : numbers_of(expanding_)) numbers.push_back(number);
-  for (const State state : least().states()) numbers.push_back(state);
-  return numbers;
-}
-
 absl::Status DiskRankedSearch::load_pass(std::span<const std::uint64_t> numbers) {
   constexpr std::size_t kHead = 5;
   if (numbers.size() < kHead || numbers[0] > 1) return impossible_data(kPassKey);
@@ -466,7 +421,10 @@ absl::Status DiskRankedSearch::load(WordsIn& in, const Numbers& numbers) {
   }
   if (!allocate()) {
     absl::Status room = check_memory(watch_, ranks_.least_bytes());
-    return room.ok() ? no_addresses(ranks_.words() * sizeof(Word)) : room;
+    if (!room.ok()) return room;  // else the system refuses the addresses
+    return absl::ResourceExhaustedError("ranked table: found too little address space, expected " +
+                                        std::to_string(ranks_.words() * sizeof(Word)) +
+                                        " bytes (ulimit -v)");
   }
   for (const LevelRow& level : levels_) stored_ += level.states;
   watch_.count_states(0, stored_);

@@ -93,21 +93,15 @@ class DiskRankedSearch final : public LevelEngine {
   void hand_over_blocks() override;
   absl::Status save(WordFileWriter& out, Numbers& numbers) override;
   absl::Status load(WordsIn& in, const Numbers& numbers) override;
-  std::vector<std::uint64_t> numbers_of_pass() const;
   absl::Status load_pass(std::span<const std::uint64_t> numbers);
 
-  void insert_root(State root, std::vector<State>& inserted);
-  Stop leave_level(Stop stop);
   Stop run_pass(const Pass& begun);
-  bool pause_before(std::size_t bucket);
   void collect();
-  void end_pass();
   void gather(std::size_t bucket);
   void gather_messages(std::span<const Word> messages);
   bool sweep_bucket(std::size_t bucket, const Pass& pass);
   void sweep_pages(std::span<const Page> pages, const Pass& pass);
   void sweep(Worker& me, std::uint64_t first, std::uint64_t last, const Pass& pass);
-  std::uint64_t insert(Worker& me, std::uint64_t word, std::uint64_t bits);
   void process_word(Worker& me, std::uint64_t word, std::uint64_t bits, const Pass& pass);
   void push_block(Worker& me, std::uint64_t word);
   void add_to_batch(Worker& me, std::uint64_t word, std::uint64_t bits, const Pass& pass);
