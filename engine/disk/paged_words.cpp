@@ -10,6 +10,7 @@
 #include "engine/base/check.hpp"
 
 namespace trailblaze {
+
 PagedWords::PagedWords(BlockStore& store)
     : store_(store), words_in_page_(store.block_bytes() / sizeof(Word)) {}
 
@@ -53,27 +54,6 @@ void PagedWords::set_access([[maybe_unused]] Page page, [[maybe_unused]] bool is
 #endif
 }
 
-// ---- the list of pages that are in memory or loading, newest first ----
-
-void PagedWords::link(Page page) {
-  PageState& state = pages_[page];
-  state.before = kNone;
-  state.after = newest_;
-  (newest_ == kNone ? oldest_ : pages_[newest_].before) = page;
-  newest_ = page;
-}
-
-void PagedWords::unlink(Page page) {
-  const PageState& state = pages_[page];
-  (state.before == kNone ? newest_ : pages_[state.before].after) = state.after;
-  (state.after == kNone ? oldest_ : pages_[state.after].before) = state.before;
-}
-
-void PagedWords::move_to_front(Page page) {
-  unlink(page);
-  link(page);
-}
-
 // ---- loading and evicting ----
 
 void PagedWords::prefetch(std::span<const Page> pages) {
@@ -86,9 +66,9 @@ void PagedWords::prefetch(std::span<const Page> pages) {
       move_to_front(page);
       continue;
     }
-    if (in_memory_ >= most_in_memory_) {
-      if (is_needed_soon(oldest_)) return;
-      evict(oldest_);
+    if (newest_first_.size() >= most_in_memory_) {
+      if (is_needed_soon(newest_first_.back())) return;
+      evict(newest_first_.back());
     }
     start_reading(page);
   }
@@ -116,7 +96,7 @@ bool PagedWords::fetch(std::span<const Page> pages) {
   }
   // The pages of this call are the newest now, so none of them is evicted.
   for (const Page page : missing) {
-    if (in_memory_ >= most_in_memory_) evict(oldest_);
+    if (newest_first_.size() >= most_in_memory_) evict(newest_first_.back());
     if (pages_[page].ref.bytes == 0 && !store_.status().ok()) return false;  // the page may be lost
     start_reading(page);
   }
@@ -132,8 +112,7 @@ void PagedWords::start_reading(Page page) {
     reading = store_.start_reading(state.ref, reinterpret_cast<std::byte*>(words_of(page)));
   }
   state.presence = state.ref.bytes != 0 ? Presence::kLoading : Presence::kPresent;
-  link(page);
-  ++in_memory_;
+  state.place = newest_first_.insert(newest_first_.begin(), page);
 }
 
 // Waits for a page that is being read. Returns false if it could not be read.
@@ -152,11 +131,10 @@ void PagedWords::evict(Page page) {
   if (pages_[page].presence == Presence::kLoading && !finish_reading(page))
     return;  // finish_reading() evicted it
   if (pages_[page].has_changed) write(page);
-  unlink(page);
+  newest_first_.erase(pages_[page].place);
   pages_[page].presence = Presence::kAbsent;
   madvise(words_of(page), page_bytes(), MADV_DONTNEED);
   set_access(page, false);
-  --in_memory_;
 }
 
 void PagedWords::write(Page page) {

@@ -16,6 +16,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <list>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -49,7 +50,7 @@ class PagedWords {
   Page page_of(std::uint64_t word) const { return static_cast<Page>(word / words_in_page_); }
   // Bytes that the array takes in memory now.
   std::uint64_t bytes() const {
-    return in_memory_ * page_bytes() + pages_.size() * sizeof(PageState);
+    return newest_first_.size() * page_bytes() + pages_.size() * sizeof(PageState);
   }
 
   // The number of pages of an array.
@@ -94,14 +95,12 @@ class PagedWords {
   absl::Status load(WordsIn& in);
 
  private:
-  static constexpr Page kNone = ~Page{0};
-
   enum class Presence : std::uint8_t { kAbsent, kLoading, kPresent };
   struct PageState {
-    BlockStore::Ref ref{};               // no bytes: never written, or cleared since
-    Page before = kNone, after = kNone;  // neighbours in the list of pages in memory or loading
-    std::uint64_t last_fetch = 0;        // the last call of fetch() that asked for it
-    std::uint64_t prefetched_for = 0;    // the last call expected to ask for it, or 0
+    BlockStore::Ref ref{};             // no bytes: never written, or cleared since
+    std::list<Page>::iterator place;   // in newest_first_, if the page is there
+    std::uint64_t last_fetch = 0;      // the last call of fetch() that asked for it
+    std::uint64_t prefetched_for = 0;  // the last call expected to ask for it, or 0
     Presence presence = Presence::kAbsent;
     bool has_changed = false;
   };
@@ -109,9 +108,9 @@ class PagedWords {
   std::size_t page_bytes() const { return store_.block_bytes(); }
   Word* words_of(Page page) { return data_ + page * words_in_page_; }
   void set_access(Page page, bool is_accessible);
-  void link(Page page);
-  void unlink(Page page);
-  void move_to_front(Page page);
+  void move_to_front(Page page) {
+    newest_first_.splice(newest_first_.begin(), newest_first_, pages_[page].place);
+  }
   void start_reading(Page page);
   bool finish_reading(Page page);
   bool is_needed_soon(Page page) const;
@@ -122,11 +121,11 @@ class PagedWords {
   BlockStore& store_;
   const std::uint64_t words_in_page_;
   Word* data_ = nullptr;
-  std::uint64_t most_in_memory_ = 0, in_memory_ = 0;  // with pages that are loading
-  std::uint64_t changed_ = 0;                         // changed pages
+  std::uint64_t most_in_memory_ = 0;
+  std::uint64_t changed_ = 0;  // changed pages
   std::uint64_t fetches_ = 0;
   std::vector<PageState> pages_;
-  Page newest_ = kNone, oldest_ = kNone;  // of pages in memory or loading
+  std::list<Page> newest_first_;  // pages in memory or loading
   std::unordered_map<Page, BlockStore::ReadingPtr> readings_;
 };
 
