@@ -78,11 +78,16 @@ inline Isa best_isa() {
   return supports(Isa::kAvx512) ? Isa::kAvx512 : supports(Isa::kAvx2) ? Isa::kAvx2 : Isa::kPortable;
 }
 
+inline Isa& process_isa() {
+  static Isa isa = best_isa();
+  return isa;
+}
+
 // Returns the default variant of kernels: the best variant, unless choose_isa() chose another.
-Isa chosen_isa();
+inline Isa chosen_isa() { return process_isa(); }
 
 // Sets the default variant. The machine must support it. Only a single thread may call this, while
 // no search runs.
-void choose_isa(Isa isa);
+inline void choose_isa(Isa isa) { process_isa() = isa; }
 
 }  // namespace trailblaze
