@@ -259,18 +259,10 @@ void RunFolder::add(const std::string& file, const FileFacts& facts) {
   bytes_written_ += facts.bytes;
 }
 
-absl::Status RunFolder::remove(const std::string& file) {
-  if (!failed_.ok()) return failed_;  // the manifest on the disk may name it
-  if (std::ranges::find(last().files, file) != last().files.end()) {
-    return invalid("disk: found file " + in_quotes(file) +
-                   " of the last checkpoint, expected a file that the checkpoint does not name");
-  }
-  {
-    const std::lock_guard guard(mutex_);
-    if (files_.erase(file) == 0) return absl::OkStatus();
-  }
-  if (unlink(path_of(file).c_str()) == 0) return absl::OkStatus();
-  return cannot_write(path_of(file), errno);
+void RunFolder::discard(const std::string& file) {
+  if (!failed_.ok()) return;  // the manifest on the disk may name it
+  const std::lock_guard guard(mutex_);
+  if (files_.erase(file) != 0) unlink(path_of(file).c_str());
 }
 
 // ---- checkpoints ----

@@ -96,8 +96,8 @@ class RunFolder {
   // Reads and verifies every file of the last checkpoint.
   absl::Status check() const;
 
-  // Deletes a finished file that the last checkpoint does not name. Any thread.
-  absl::Status remove(const std::string& file);
+  // Deletes a finished file. Requires that the last checkpoint does not name it.
+  void discard(const std::string& file);
 
   // For writers of files. check_new() is OK if a file of this name may be begun; add() notes that
   // it is on the disk, with these facts. Any thread.

@@ -128,7 +128,7 @@ absl::Status LevelEngine::share_file(DiskRun& run, const std::string& name,
   RunFolder& folder = run.folder();
   absl::Status status = agreed(peers(), written);
   if (!status.ok()) {
-    if (written.ok()) folder.remove(name).IgnoreError();
+    if (written.ok()) folder.discard(name);
     return status;
   }
   const FileFacts mine = folder.facts_of(name).value();

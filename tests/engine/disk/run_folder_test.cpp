@@ -74,17 +74,12 @@ TEST_CASE("run folder: a checkpoint deletes the files that it does not name, and
   CHECK(content(Scratch::file("deletes/notes.txt")) == "mine");
 }
 
-TEST_CASE("run folder: a finished file can be deleted unless the last checkpoint names it",
-          "[disk]") {
-  const auto folder = created(fresh_path("removed"));
-  for (const char* name : {"a", "b"}) REQUIRE(write_words(*folder, name, {1}).ok());
-  REQUIRE(folder->commit({{}, {"a"}}).ok());
-  REQUIRE(write_words(*folder, "b", {1}).ok());
-  CHECK(folder->remove("b").ok());
-  CHECK_FALSE(fs::exists(folder->path_of("b")));
-  CHECK_FALSE(folder->facts_of("b").ok());
-  CHECK(rejects(folder->remove("a"), "disk"));
-  CHECK(folder->check().ok());
+TEST_CASE("run folder: a finished file can be discarded", "[disk]") {
+  const auto folder = created(fresh_path("discarded"));
+  REQUIRE(write_words(*folder, "a", {1}).ok());
+  folder->discard("a");
+  CHECK_FALSE(fs::exists(folder->path_of("a")));
+  CHECK_FALSE(folder->facts_of("a").ok());
 }
 
 TEST_CASE("run folder: a checkpoint with a missing file is rejected", "[disk]") {
