@@ -14,7 +14,6 @@
 #include "engine/base/atomic_file.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/text.hpp"
-#include "engine/disk/checksum.hpp"
 #include "engine/disk/file_io.hpp"
 
 namespace trailblaze {

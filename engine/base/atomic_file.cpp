@@ -84,6 +84,12 @@ Descriptor::~Descriptor() {
   if (number_ >= 0) close(number_);
 }
 
+std::optional<int> sync_folder(const std::string& folder) {
+  const Descriptor in(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (in.number() < 0 || call_fsync(in.number()) != 0) return errno;
+  return std::nullopt;
+}
+
 AtomicFile::AtomicFile(const std::string& file, OnSignal on_signal)
     : file_(resolve_links(file)), on_signal_(on_signal) {
   struct stat status = {};
@@ -136,8 +142,7 @@ absl::Status AtomicFile::commit() {
   if (failed_ == 0 && rename(draft_.c_str(), file_.c_str()) != 0) fail(errno);
   if (failed_ != 0) return status();
   draft_exists_ = false;
-  const Descriptor in(open(folder_of(file_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (in.number() < 0 || call_fsync(in.number()) != 0) folder_failed_ = errno;
+  folder_failed_ = sync_folder(folder_of(file_)).value_or(0);
   return absl::OkStatus();
 }
 

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -36,6 +37,9 @@ class Descriptor {
 };
 
 inline std::string errno_suffix(int error) { return std::string(": ") + std::strerror(error); }
+
+// Waits until the names in a folder are on the disk. Returns nothing, or the errno of the failure.
+std::optional<int> sync_folder(const std::string& folder);
 
 // A file and its draft. The destructor deletes the draft unless it was committed.
 class AtomicFile {

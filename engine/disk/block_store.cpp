@@ -12,7 +12,6 @@
 
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
-#include "engine/disk/checksum.hpp"
 #include "engine/disk/file_io.hpp"
 
 namespace trailblaze {
@@ -241,9 +240,16 @@ absl::Status BlockStore::restore(std::span<const UsedBlock> used) {
 }
 
 absl::Status BlockStore::check() {
+  constexpr std::size_t kAtOnce = 16;  // reads, so that every thread has work
+  std::deque<ReadingPtr> readings;
   for (const UsedBlock& one : used_blocks()) {
-    if (finish(start_reading(one.ref)) == nullptr) break;
+    if (readings.size() == kAtOnce) {
+      finish(readings.front());
+      readings.pop_front();
+    }
+    readings.push_back(start_reading(one.ref));
   }
+  for (const ReadingPtr& reading : readings) finish(reading);
   return status();
 }
 

@@ -71,8 +71,6 @@ class BlockStore {
   BlockStore& operator=(const BlockStore&) = delete;
 
   std::size_t block_bytes() const { return shape_.block_bytes; }
-  // Number of blocks to read at once, so that every thread has work.
-  static constexpr std::size_t kConcurrentReads = 16;
 
   // The most buffers that exist at once. most_buffers() is for a caller that holds `with_caller`
   // buffers, and most_buffers_to_write() for a caller that reads into its own memory.

@@ -4,6 +4,8 @@
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
+#define XXH_INLINE_ALL  // links no library
+#include <xxhash.h>
 
 #include <cerrno>
 #include <filesystem>
@@ -13,10 +15,6 @@
 
 namespace trailblaze {
 namespace {
-
-std::optional<int> errno_if_failed(int failed) {
-  return failed == 0 ? std::nullopt : std::optional(errno);
-}
 
 bool is_full(int error) { return error == ENOSPC || error == EDQUOT || error == EFBIG; }
 
@@ -55,16 +53,7 @@ std::optional<int> sync_data(int descriptor) {
   int failed = 0;
   do failed = fdatasync(descriptor);
   while (failed != 0 && errno == EINTR);
-  return errno_if_failed(failed);
-}
-
-std::optional<int> sync_folder(const std::string& folder) {
-  const Descriptor in(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (in.number() < 0) return errno;
-  int failed = 0;
-  do failed = fsync(in.number());
-  while (failed != 0 && errno == EINTR);
-  return errno_if_failed(failed);
+  return failed == 0 ? std::nullopt : std::optional(errno);
 }
 
 std::uint64_t free_disk(const std::string& folder) {
@@ -122,6 +111,10 @@ absl::Status damaged(const std::string& path, const std::string& what, const std
 absl::Status damaged(const std::string& path, const std::string& what, std::uint64_t found,
                      std::uint64_t expected) {
   return damaged(path, what, std::to_string(found), std::to_string(expected));
+}
+
+std::uint64_t checksum(std::span<const std::byte> bytes) {
+  return XXH3_64bits(bytes.data(), bytes.size());
 }
 
 }  // namespace trailblaze

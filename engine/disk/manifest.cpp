@@ -10,7 +10,6 @@
 #include <span>
 #include <utility>
 
-#include "engine/disk/checksum.hpp"
 #include "engine/disk/file_io.hpp"
 
 namespace trailblaze {

@@ -13,7 +13,6 @@
 
 #include "engine/base/check.hpp"
 #include "engine/base/text.hpp"
-#include "engine/disk/checksum.hpp"
 #include "engine/disk/file_io.hpp"
 
 namespace trailblaze {

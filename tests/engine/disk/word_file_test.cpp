@@ -7,7 +7,10 @@
 #include <unistd.h>
 
 #include <random>
+#include <span>
+#include <string_view>
 
+#include "engine/disk/file_io.hpp"
 #include "tests/engine/disk/runs.hpp"
 #include "tests/support/child.hpp"
 #include "tests/support/effort.hpp"
@@ -20,6 +23,16 @@ using word_file::kBlockWords;
 
 std::unique_ptr<RunFolder> new_run(const std::string& name) {
   return take(RunFolder::create(fresh_path(name), sample_title()));
+}
+
+std::uint64_t sum_of_text(std::string_view text) {
+  return checksum(std::as_bytes(std::span(text)));
+}
+
+TEST_CASE("checksum: equals the published values of 64-bit XXH3", "[disk]") {
+  CHECK(sum_of_text("") == 0x2d06800538d394c2);
+  CHECK(sum_of_text("a") == 0xe6c632b61e964e1f);
+  CHECK(sum_of_text("abc") == 0x78af5f94892f3950);
 }
 
 TEST_CASE("word file: words survive a round trip, whatever their number", "[disk]") {

@@ -17,7 +17,7 @@
 #include <utility>
 
 #include "engine/base/parallel.hpp"
-#include "engine/disk/checksum.hpp"
+#include "engine/disk/file_io.hpp"
 #include "engine/disk/word_file.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/session/storage.hpp"
