@@ -1,10 +1,7 @@
 // Graphs whose states have ranks, and comparisons of results for tests of enumerations by ranks.
 #pragma once
 
-#include <bit>
 #include <cstdint>
-#include <map>
-#include <mutex>
 #include <vector>
 
 #include "engine/base/random.hpp"
@@ -67,22 +64,5 @@ inline std::vector<std::uint64_t> states_by_level(const Result& result) {
   for (const LevelRow& level : result.levels) states.push_back(level.states);
   return states;
 }
-
-// A sink that checks that it gets each state only once, and counts the states of each depth.
-struct OnceSink {
-  std::mutex mutex;
-  std::map<std::uint64_t, std::uint64_t> states;  // number of states by depth
-  std::vector<std::uint64_t> seen;                // a bit for each rank
-  bool once = true;
-
-  explicit OnceSink(std::uint64_t ranks) : seen(ranks / 64 + 1) {}
-
-  void operator()(std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
-    const std::lock_guard lock(mutex);
-    once = once && (seen[word] & bits) == 0;
-    seen[word] |= bits;
-    states[depth] += static_cast<std::uint64_t>(std::popcount(bits));
-  }
-};
 
 }  // namespace trailblaze
