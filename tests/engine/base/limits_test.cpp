@@ -57,15 +57,6 @@ TEST_CASE("limits: all searches of a run count towards the same limits", "[limit
   CHECK(watch.states_left() == 0);
 }
 
-TEST_CASE("limits: every reason to stop has a name", "[limits][threads]") {
-  CHECK(name(Stop::kNone) == std::string("none"));
-  CHECK(name(Stop::kStates) == std::string("states"));
-  CHECK(name(Stop::kMemory) == std::string("memory"));
-  CHECK(name(Stop::kDepth) == std::string("depth"));
-  CHECK(name(Stop::kSeconds) == std::string("seconds"));
-  CHECK(name(Stop::kInterrupted) == std::string("interrupted"));
-}
-
 TEST_CASE("limits: a pulse names the innermost activity, and then the enclosing activity",
           "[threads]") {
   Pulse pulse;

@@ -4,14 +4,12 @@
 #include "engine/disk/block_store.hpp"
 
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <map>
 
 #include "engine/base/parallel.hpp"
 #include "engine/base/random.hpp"
-#include "tests/support/catch.hpp"
-#include "tests/support/program.hpp"
+#include "tests/engine/disk/runs.hpp"
 #include "tests/support/rejects.hpp"
 
 namespace trailblaze {
@@ -19,15 +17,9 @@ namespace {
 
 constexpr std::size_t kBlockBytes = 8192;
 
-std::string fresh_file() {
-  static int number = 0;
-  return Scratch::file("blocks-" + std::to_string(++number)).string();
-}
-
-std::unique_ptr<BlockStore> new_store(const std::string& file, std::uint64_t max_bytes) {
-  auto store = BlockStore::create(file, {max_bytes, kBlockBytes});
-  REQUIRE(store.ok());
-  return *std::move(store);
+std::unique_ptr<BlockStore> new_store(std::uint64_t max_bytes = kUnlimited,
+                                      const std::string& file = fresh_path("blocks")) {
+  return take(BlockStore::create(file, {max_bytes, kBlockBytes}));
 }
 
 // Writes `bytes` random bytes from `seed`.
@@ -53,7 +45,7 @@ bool has_data(BlockStore& store, BlockStore::Ref ref, std::uint64_t seed) {
 }
 
 TEST_CASE("block store: blocks are read as written, in any order, by many threads", "[threads]") {
-  const auto store = new_store(fresh_file(), kUnlimited);
+  const auto store = new_store();
   const Crew crew(3);
   constexpr std::size_t kCount = 300;
   std::vector<BlockStore::Ref> refs(kCount);
@@ -81,7 +73,7 @@ TEST_CASE("block store: blocks are read as written, in any order, by many thread
 }
 
 TEST_CASE("block store: a block is not reused while it is being read", "[threads]") {
-  const auto store = new_store(fresh_file(), kUnlimited);
+  const auto store = new_store();
   constexpr std::uint64_t kCount = 60;
   std::vector<BlockStore::Ref> refs;
   for (std::uint64_t i = 0; i < kCount; ++i) refs.push_back(write_data(*store, i, kBlockBytes));
@@ -110,11 +102,11 @@ TEST_CASE("block store: a block is not reused while it is being read", "[threads
 }
 
 TEST_CASE("block store: held blocks stay unchanged until the next checkpoint", "[threads]") {
-  const std::string file = fresh_file();
+  const std::string file = fresh_path("blocks");
   std::map<std::uint32_t, std::uint64_t> held;  // block -> seed
   std::vector<BlockStore::UsedBlock> kept;
   {
-    const auto store = new_store(file, kUnlimited);
+    const auto store = new_store(kUnlimited, file);
     std::vector<BlockStore::Ref> refs;
     for (std::uint64_t i = 0; i < 20; ++i) refs.push_back(write_data(*store, i, kBlockBytes));
     for (std::uint64_t i = 0; i < 20; i += 2) store->drop(refs[i]);
@@ -131,25 +123,24 @@ TEST_CASE("block store: held blocks stay unchanged until the next checkpoint", "
     }
     REQUIRE(store->wait_for_writes().ok());
   }
-  auto again = BlockStore::open(file, {kUnlimited, kBlockBytes});
-  REQUIRE(again.ok());
-  REQUIRE((*again)->restore(kept).ok());
-  for (const auto& [block, seed] : held) CHECK(has_data(**again, {block, kBlockBytes}, seed));
+  const auto again = take(BlockStore::open(file, {kUnlimited, kBlockBytes}));
+  REQUIRE(again->restore(kept).ok());
+  for (const auto& [block, seed] : held) CHECK(has_data(*again, {block, kBlockBytes}, seed));
   // The blocks between the held blocks are free, and so are the blocks behind the last.
   for (int i = 0; i < 10; ++i) {
-    const BlockStore::Ref ref = write_data(**again, 500, kBlockBytes);
+    const BlockStore::Ref ref = write_data(*again, 500, kBlockBytes);
     CHECK(!held.contains(ref.block));
     CHECK(ref.block < 20);
   }
   kept.push_back(kept.front());
-  CHECK(absl::IsDataLoss((*again)->restore(kept)));
+  CHECK(absl::IsDataLoss(again->restore(kept)));
   kept.back().ref.block = ~std::uint32_t{0};  // would need much memory
-  CHECK(absl::IsDataLoss((*again)->restore(kept)));
+  CHECK(absl::IsDataLoss(again->restore(kept)));
 }
 
 TEST_CASE("block store: a damaged block is an error, and stays an error", "[threads]") {
-  const std::string file = fresh_file();
-  const auto store = new_store(file, kUnlimited);
+  const std::string file = fresh_path("blocks");
+  const auto store = new_store(kUnlimited, file);
   const BlockStore::Ref first = write_data(*store, 1, 5'000), second = write_data(*store, 2, 5'000);
   REQUIRE(store->flush().ok());
   {
@@ -167,7 +158,7 @@ TEST_CASE("block store: a damaged block is an error, and stays an error", "[thre
 
 TEST_CASE("block store: a file at its size limit is full, and its blocks can still be read",
           "[threads]") {
-  const auto store = new_store(fresh_file(), 3 * kBlockBytes + 100);
+  const auto store = new_store(3 * kBlockBytes + 100);
   std::vector<BlockStore::Ref> refs;
   for (std::uint64_t i = 0; i < 3; ++i) refs.push_back(write_data(*store, i, 100));
   REQUIRE(store->wait_for_writes().ok());
@@ -182,8 +173,8 @@ TEST_CASE("block store: a file at its size limit is full, and its blocks can sti
 }
 
 TEST_CASE("block store: a file that exists, or cannot be created, is rejected", "[threads]") {
-  const std::string file = fresh_file();
-  { const auto store = new_store(file, kUnlimited); }
+  const std::string file = fresh_path("blocks");
+  { const auto store = new_store(kUnlimited, file); }
   CHECK(!BlockStore::create(file, {}).ok());
   CHECK(BlockStore::open(file, {}).ok());
   CHECK(!BlockStore::open(file + "-that-is-not-there", {}).ok());

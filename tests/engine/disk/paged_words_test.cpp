@@ -2,34 +2,35 @@
 // as they were when it was written, and a page that cannot be read is an error.
 #include "engine/disk/paged_words.hpp"
 
-#include <filesystem>
 #include <fstream>
 
 #include "engine/base/random.hpp"
-#include "tests/support/catch.hpp"
-#include "tests/support/program.hpp"
+#include "tests/engine/disk/runs.hpp"
 
 namespace trailblaze {
 namespace {
 
 constexpr std::size_t kBytes = 4096, kWords = kBytes / 8;
 
-std::unique_ptr<BlockStore> store_in(const std::string& file) {
-  auto store = BlockStore::create(file, {kUnlimited, kBytes});
-  REQUIRE(store.ok());
-  return *std::move(store);
-}
+struct StoreInFile {
+  explicit StoreInFile(std::uint64_t max_bytes)
+      : store(take(BlockStore::create(file, {max_bytes, kBytes}))) {}
 
-std::string file_of_pages() {
-  static int number = 0;
-  return Scratch::file("pages-" + std::to_string(++number)).string();
-}
+  const std::string file = fresh_path("pages");
+  const std::unique_ptr<BlockStore> store;
+};
+
+// An array of so many words, with so many pages in memory, and its store.
+struct PagesInFile : StoreInFile, PagedWords {
+  PagesInFile(std::uint64_t words, std::uint64_t in_memory, std::uint64_t max_bytes = kUnlimited)
+      : StoreInFile(max_bytes), PagedWords(*store) {
+    REQUIRE(allocate(words, in_memory));
+  }
+};
 
 TEST_CASE("paged words: any order of pages equals an array in memory", "[oracle]") {
-  const auto store = store_in(file_of_pages());
   constexpr std::uint64_t kPages = 40, kHere = 5;
-  PagedWords paged(*store);
-  REQUIRE(paged.allocate(kPages * kWords - 7, kHere));
+  PagesInFile paged(kPages * kWords - 7, kHere);
   CHECK(paged.pages() == kPages);
   std::vector<std::uint64_t> plain(kPages * kWords);
   Random random(1);
@@ -60,9 +61,7 @@ TEST_CASE("paged words: any order of pages equals an array in memory", "[oracle]
 }
 
 TEST_CASE("paged words: a checkpoint writes only pages that changed since the last checkpoint") {
-  const auto store = store_in(file_of_pages());
-  PagedWords paged(*store);
-  REQUIRE(paged.allocate(10 * kWords, 3));
+  PagesInFile paged(10 * kWords, 3);
   const std::uint64_t none = paged.bytes_to_save();
   const std::vector<PagedWords::Page> pages = {1, 2, 3}, others = {4, 5, 6};
   REQUIRE(paged.fetch(pages));
@@ -79,9 +78,7 @@ TEST_CASE("paged words: a checkpoint writes only pages that changed since the la
 }
 
 TEST_CASE("paged words: cleared pages are neither read nor written, and take no disk") {
-  const auto store = store_in(file_of_pages());
-  PagedWords paged(*store);
-  REQUIRE(paged.allocate(6 * kWords, 3));
+  PagesInFile paged(6 * kWords, 3);
   for (PagedWords::Page page = 0; page < 6; ++page) {
     REQUIRE(paged.fetch({&page, 1}));
     paged.data()[page * kWords] = 1;
@@ -89,19 +86,17 @@ TEST_CASE("paged words: cleared pages are neither read nor written, and take no 
   }
   for (PagedWords::Page page = 0; page < 6; ++page) paged.clear(page);
   paged.write_changes();
-  CHECK(store->bytes_written() <= 3 * kBytes);  // bytes of the pages that were evicted
-  CHECK(store->used_blocks().empty());
+  CHECK(paged.store->bytes_written() <= 3 * kBytes);  // bytes of the pages that were evicted
+  CHECK(paged.store->used_blocks().empty());
   for (PagedWords::Page page = 0; page < 6; ++page) {
     REQUIRE(paged.fetch({&page, 1}));
     CHECK(paged.data()[page * kWords] == 0);
   }
-  CHECK(store->bytes_read() == 0);
+  CHECK(paged.store->bytes_read() == 0);
 }
 
 TEST_CASE("paged words: a page whose eviction is in progress is waited for") {
-  const auto store = store_in(file_of_pages());
-  PagedWords paged(*store);
-  REQUIRE(paged.allocate(2 * kWords, 1));
+  PagesInFile paged(2 * kWords, 1);
   for (std::uint64_t round = 1; round <= 500; ++round) {
     for (PagedWords::Page page = 0; page < 2; ++page) {
       REQUIRE(paged.fetch({&page, 1}));
@@ -128,9 +123,7 @@ void fill(PagedWords& paged) {
 }
 
 TEST_CASE("paged words: prefetched pages are read once, stay for two calls, then can be evicted") {
-  const auto store = store_in(file_of_pages());
-  PagedWords paged(*store);
-  REQUIRE(paged.allocate(12 * kWords, 6));
+  PagesInFile paged(12 * kWords, 6);
   fill(paged);
   using Pages = std::vector<PagedWords::Page>;
   const Pages first = {0, 1}, second = {2, 3}, third = {4, 5}, fourth = {0, 1, 2, 3, 4, 5};
@@ -139,63 +132,39 @@ TEST_CASE("paged words: prefetched pages are read once, stay for two calls, then
   paged.prefetch(second);
   paged.prefetch(third);
   paged.prefetch({{7}});  // no room: six pages come before it
-  const std::uint64_t before = store->bytes_read();
+  const std::uint64_t before = paged.store->bytes_read();
   REQUIRE(paged.fetch(second));
   REQUIRE(paged.fetch(third));
   REQUIRE(paged.fetch(fourth));
   CHECK(before <= 6 * kBytes);
-  CHECK(store->bytes_read() == 6 * kBytes);
+  CHECK(paged.store->bytes_read() == 6 * kBytes);
   for (const PagedWords::Page page : fourth) CHECK(paged.data()[page * kWords] == page + 1);
   paged.prefetch({{8}});  // the pages of the last call stay in memory
   REQUIRE(paged.fetch({{8}}));
-  CHECK(store->bytes_read() == 7 * kBytes);
+  CHECK(paged.store->bytes_read() == 7 * kBytes);
   for (int call = 0; call < 3; ++call) REQUIRE(paged.fetch({{9}}));
   paged.prefetch({{10}});  // evicts pages that were prefetched long ago
   REQUIRE(paged.fetch({{10, 9}}));
   CHECK(paged.data()[10 * kWords] == 11);
-  CHECK(store->bytes_read() == 9 * kBytes);
+  CHECK(paged.store->bytes_read() == 9 * kBytes);
 }
 
-TEST_CASE("paged words: the array may be destroyed while pages are read, even a damaged page") {
-  for (int round = 0; round < 20; ++round) {
-    const std::string file = file_of_pages();
-    const auto store = store_in(file);
-    PagedWords paged(*store);
-    REQUIRE(paged.allocate(12 * kWords, 6));
+TEST_CASE(
+    "paged words: a damaged page is never handed out, and the array may die while it is read") {
+  for (int round = 0; round < 24; ++round) {
+    PagesInFile paged(12 * kWords, 6);
     fill(paged);
-    REQUIRE(store->flush().ok());
-    std::fstream(file, std::ios::in | std::ios::out | std::ios::binary).seekp(100).put('x');
-    paged.prefetch({{0, 1, 2, 3, 4}});
-    if (round % 2 == 0) {
-      CHECK(!paged.fetch({{4, 3, 0}}));
-      CHECK(absl::IsDataLoss(store->status()));
-    }
+    REQUIRE(paged.store->flush().ok());
+    std::fstream(paged.file, std::ios::in | std::ios::out | std::ios::binary).seekp(100).put('x');
+    if (round % 3 != 0) paged.prefetch({{0, 1, 2, 3, 4}});
+    if (round % 2 != 0) continue;
+    CHECK(!paged.fetch({{4, 3, 0}}));
+    CHECK(absl::IsDataLoss(paged.store->status()));
   }
-}
-
-TEST_CASE("paged words: a damaged page is never handed out") {
-  const std::string file = file_of_pages();
-  const auto store = store_in(file);
-  PagedWords paged(*store);
-  REQUIRE(paged.allocate(8 * kWords, 2));
-  fill(paged);
-  REQUIRE(store->flush().ok());
-  for (std::uint64_t at = 0; at < std::filesystem::file_size(file); at += kBytes) {
-    std::fstream out(file, std::ios::in | std::ios::out | std::ios::binary);
-    out.seekp(static_cast<std::streamoff>(at + 100));
-    out.put('x');
-  }
-  const PagedWords::Page first = 0;
-  CHECK(!paged.fetch({&first, 1}));
-  CHECK(absl::IsDataLoss(store->status()));
 }
 
 TEST_CASE("paged words: a full disk is reported at the next page") {
-  auto made = BlockStore::create(file_of_pages(), {3 * kBytes, kBytes});
-  REQUIRE(made.ok());
-  BlockStore& store = **made;
-  PagedWords paged(store);
-  REQUIRE(paged.allocate(100 * kWords, 2));
+  PagesInFile paged(100 * kWords, 2, 3 * kBytes);
   bool is_well = true;
   PagedWords::Page page = 0;
   for (; page < 100 && is_well; ++page) {
@@ -203,7 +172,7 @@ TEST_CASE("paged words: a full disk is reported at the next page") {
     if (is_well) paged.mark_changed(page);
   }
   CHECK(page < 10);
-  CHECK(absl::IsResourceExhausted(store.status()));
+  CHECK(absl::IsResourceExhausted(paged.store->status()));
 }
 
 }  // namespace
