@@ -21,21 +21,21 @@ inline void (*fail_check_hook)(const char* line) = nullptr;
 // If set, it runs before the functions below end the program.
 inline void (*exit_hook)() = nullptr;
 
-// Lets the first thread that calls it go on to end the program. All other threads wait forever.
-inline void claim_exit() {
+// Ends the program with the line of the first thread that calls it. All other threads wait forever.
+[[noreturn]] inline void end_with(const char* line) {
   static std::atomic_flag is_ending;
   while (is_ending.test_and_set()) pause();
   if (exit_hook != nullptr) exit_hook();
+  std::fprintf(stderr, "%s\n", line);
+  std::fflush(nullptr);
+  std::_Exit(kExitInternalError);
 }
 
 // Ends the program with this line. For faults outside of the engine: a file that changed while it
 // was in use, or a file with impossible content.
 [[noreturn]] inline void fail_with(const char* line) {
   if (fail_with_hook != nullptr) fail_with_hook(line);
-  claim_exit();
-  std::fprintf(stderr, "%s\n", line);
-  std::fflush(nullptr);
-  std::_Exit(kExitInternalError);
+  end_with(line);
 }
 
 [[noreturn]] inline void fail_check(const char* condition, const char* message, const char* file,
@@ -44,10 +44,7 @@ inline void claim_exit() {
   std::snprintf(text, sizeof(text), "internal error: %s (%s, %s:%d)", message, condition, file,
                 line);
   if (fail_check_hook != nullptr) fail_check_hook(text);
-  claim_exit();
-  std::fprintf(stderr, "%s\n", text);
-  std::fflush(nullptr);
-  std::_Exit(kExitInternalError);
+  end_with(text);
 }
 
 }  // namespace trailblaze
