@@ -32,17 +32,15 @@ std::size_t padded(std::size_t bytes) { return (bytes + kSector - 1) / kSector *
 }  // namespace
 
 struct BlockStore::Reading {
-  Reading(Ref at, Buffer own) : ref(at), buffer(std::move(own)), bytes(buffer.get()) {}
-  Reading(Ref at, std::byte* into) : ref(at), bytes(into) {}
+  Reading() = default;
   ~Reading() {
     if (read_ahead_count != nullptr) --*read_ahead_count;
   }
   Reading(const Reading&) = delete;
   Reading& operator=(const Reading&) = delete;
 
-  const Ref ref;
   Buffer buffer;                                           // null if the caller's memory is used
-  std::byte* const bytes;                                  // destination
+  std::byte* bytes = nullptr;                              // destination
   std::uint64_t checksum = 0;                              // expected checksum
   std::atomic<std::uint32_t>* read_ahead_count = nullptr;  // of the store, or null
   bool is_done = false;
@@ -272,22 +270,16 @@ BlockStore::Ref BlockStore::write(Buffer buffer, std::size_t bytes) {
   return ref;
 }
 
-BlockStore::ReadingPtr BlockStore::start(ReadingPtr reading) {
-  const Ref ref = reading->ref;
+BlockStore::ReadingPtr BlockStore::start_reading(Ref ref, std::byte* into) {
+  const auto reading = std::make_shared<Reading>();
+  if (into == nullptr) reading->buffer = buffer();
+  reading->bytes = into == nullptr ? reading->buffer.get() : into;
   std::unique_lock lock(mutex_);
   done_.wait(lock, [&] { return !states_[ref.block].is_writing; });
   reading->checksum = states_[ref.block].checksum;
   ++states_[ref.block].readings;
   add({ref, nullptr, reading}, lock);
   return reading;
-}
-
-BlockStore::ReadingPtr BlockStore::start_reading(Ref ref) {
-  return start(std::make_shared<Reading>(ref, buffer()));
-}
-
-BlockStore::ReadingPtr BlockStore::start_reading(Ref ref, std::byte* into) {
-  return start(std::make_shared<Reading>(ref, into));
 }
 
 BlockStore::ReadingPtr BlockStore::read_ahead(Ref ref) {

@@ -85,13 +85,12 @@ class BlockStore {
   // Writes the first `bytes` of a buffer. Waits while many writes are pending.
   Ref write(Buffer buffer, std::size_t bytes);
 
-  // Starts to read a block. Waits if the block is still being written.
-  ReadingPtr start_reading(Ref ref);
+  // Starts to read a block, into a buffer or into the caller's memory: block_bytes() bytes at a
+  // multiple of 4,096 that must stay until wait_until_read() returns. Waits if the block is still
+  // being written.
+  ReadingPtr start_reading(Ref ref, std::byte* into = nullptr);
   // Like start_reading(), but returns null if many blocks are being read ahead already.
   ReadingPtr read_ahead(Ref ref);
-  // Like start_reading(ref), into the caller's memory: block_bytes() bytes at a multiple of 4,096.
-  // The memory must stay until wait_until_read() returns.
-  ReadingPtr start_reading(Ref ref, std::byte* into);
 
   // Waits for a read. Returns null if the block could not be read or has changed; status() has the
   // error.
@@ -170,7 +169,6 @@ class BlockStore {
   void add(Task task, std::unique_lock<std::mutex>& lock);
   void perform(Task& task, std::unique_lock<std::mutex>& lock);
   void work(const std::stop_token& stop);
-  ReadingPtr start(ReadingPtr reading);
   absl::Status transfer(const Task& task);
   void drop_from_cache(Ref ref, bool is_written);
   void fail(const absl::Status& status);
