@@ -157,19 +157,20 @@ Stop DiskRankedSearch::run_pass(const Pass& begun) {
     pass_ = begun;
     found_ = 0;
   }
+  DiskShelf& lists = messages_.incoming();
   const auto next_from = [&](std::size_t bucket) {
-    while (bucket < messages_.buckets() && messages_.words(bucket) == 0) ++bucket;
+    while (bucket < lists.partitions() && lists.words(bucket) == 0) ++bucket;
     return bucket;
   };
-  for (std::size_t bucket = next_from(0); bucket < messages_.buckets() && may_continue();) {
+  for (std::size_t bucket = next_from(0); bucket < lists.partitions() && may_continue();) {
     gather(bucket);
     // If a stop came while the list was read, its messages are incomplete.
     if (!may_continue()) break;
-    messages_.drop(bucket);
+    lists.drop(bucket);
     const std::size_t following = next_from(bucket + 1);
-    if (following < messages_.buckets()) messages_.prefetch(following);
+    lists.prefetch(following);
     if (!sweep_bucket(bucket, *pass_)) break;
-    if (following < messages_.buckets()) halt_for(halt_, pause());  // may make a checkpoint
+    if (following < lists.partitions()) halt_for(halt_, pause());  // may make a checkpoint
     bucket = following;
   }
   // If the store has failed, the results of the pass are void.
@@ -193,10 +194,11 @@ void DiskRankedSearch::collect() {
 // Ors all messages of a bucket together.
 void DiskRankedSearch::gather(std::size_t bucket) {
   first_word_ = bucket * reached_.size();
-  is_dense_ = messages_.words(bucket) >= reached_.size();
-  crew_.for_each_block(messages_.pieces(bucket), [&](int w, std::size_t piece) {
+  DiskShelf& lists = messages_.incoming();
+  is_dense_ = lists.words(bucket) >= reached_.size();
+  crew_.for_each_block(lists.pieces(bucket), [&](int w, std::size_t piece) {
     if (report(*workers_[static_cast<std::size_t>(w)]))
-      gather_messages(messages_.read(w, bucket, piece));
+      gather_messages(lists.read(w, bucket, piece));
   });
 }
 

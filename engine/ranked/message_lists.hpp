@@ -75,25 +75,18 @@ class MessageLists {
     pending_words(worker, message)[count++] = message;
   }
 
-  // Words and pieces of the incoming list of a bucket. A message reads as it was sent, but its
-  // first word must be decoded by number().
-  std::uint64_t words(std::size_t bucket) const { return incoming_->words(bucket); }
-  std::size_t pieces(std::size_t bucket) const { return incoming_->pieces(bucket); }
-  std::span<const Word> read(int worker, std::size_t bucket, std::size_t piece) {
-    return incoming_->read(worker, bucket, piece);
-  }
+  // The incoming lists, a partition for each bucket. A message reads as it was sent, but its first
+  // word must be decoded by number().
+  DiskShelf& incoming() { return *incoming_; }
   std::uint64_t number(Word message) const { return message >> layout_.note_bits(); }
 
   // ---- one thread ----
-
-  void prefetch(std::size_t bucket) { incoming_->prefetch(bucket); }
-  void drop(std::size_t bucket) { incoming_->drop(bucket); }
 
   // Ends a level. Requires that all its messages were sent, and that all incoming messages were
   // read.
   void end_level() {
     flush_all();
-    for (std::size_t p = 0; p < buckets(); ++p) outgoing_->close(p);
+    outgoing_->close_all();
     incoming_->drop_all();
     std::swap(incoming_, outgoing_);
   }
@@ -216,7 +209,7 @@ class MessageLists {
       lists.drop(p);
     }
     flush_all();
-    for (std::size_t p = 0; p < buckets(); ++p) outgoing_->close(p);
+    outgoing_->close_all();
     return absl::OkStatus();
   }
   void resend(std::span<const Word> words) {

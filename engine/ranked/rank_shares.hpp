@@ -23,14 +23,13 @@ class RankShares {
         processes_(static_cast<std::uint64_t>(processes)),
         blocks_each_((blocks_ + processes_ - 1) / processes_) {}
 
-  // The blocks of a process, and the most blocks that any process owns.
+  // The blocks of a process.
   std::uint64_t first_block(int process) const {
     return std::min(blocks_, static_cast<std::uint64_t>(process) * blocks_each_);
   }
   std::uint64_t blocks_of(int process) const {
     return first_block(process + 1) - first_block(process);
   }
-  std::uint64_t blocks_each() const { return blocks_each_; }
 
   std::uint64_t words_per_block() const { return words_a_block_; }
   std::uint64_t words_each() const { return blocks_each_ * words_a_block_; }
