@@ -121,16 +121,11 @@ absl::StatusOr<std::unique_ptr<RunFolder>> RunFolder::create(const std::string& 
                                                              const RunTitle& title) {
   const auto is_new = make_folder(path);
   if (!is_new.ok()) return is_new.status();
-  auto begun = begin(path, title);
-  if (!*is_new) return begun;
-  if (begun.ok()) {
-    // A parent folder that may not be read is not flushed.
-    const auto error = sync_folder(in_folder(path, ".."));
-    if (!error || *error == EACCES) return begun;
-    remove_run_files(path);
-    begun = cannot_write(path, *error);
-  }
-  rmdir(path.c_str());
+  if (!*is_new) return begin(path, title);
+  // A parent folder that may not be read is not flushed.
+  const auto error = sync_folder(in_folder(path, ".."));
+  auto begun = error && *error != EACCES ? cannot_write(path, *error) : begin(path, title);
+  if (!begun.ok()) rmdir(path.c_str());
   return begun;
 }
 
