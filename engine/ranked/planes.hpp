@@ -128,12 +128,6 @@ class RankedPlanes {
   // Swaps the planes. A single thread calls it, after every word was committed.
   void swap_planes() { current_ = 1 - current_; }
 
-  // Adds a first state to the frontier. No level may have been expanded before.
-  void add_root(std::uint64_t rank) {
-    const std::uint64_t block = rank / 64 / width_;
-    bits_[(2 * block + current_) * width_ + rank / 64 % width_] |= std::uint64_t{1} << rank % 64;
-  }
-
  private:
   static std::uint64_t list_size(std::uint64_t words) { return words / 16 + 1024; }
 

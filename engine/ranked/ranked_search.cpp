@@ -102,17 +102,17 @@ Stop RankedSearch::begin(std::span<const State> roots) {
       stop != Stop::kNone) {
     return stop;
   }
-  std::vector<std::uint64_t>& words = frontier_.words;
-  const std::uint64_t first_word = first_block_ * width_;
+  // Roots are added as the states of other levels are.
+  RankedPlanes::Adder& adder = workers_.front()->adder;
   for (const State root : roots) {
     const std::uint64_t rank = puzzle_.rank_of(puzzle_.canonical(root));
     TRAILBLAZE_CHECK(rank < puzzle_.traits().num_ranks, "a rank is not below num_ranks()");
     if (!owns(rank / 64 / width_)) continue;
-    planes_.add_root(rank - 64 * first_word);
-    words.push_back(rank / 64 - first_word);
+    const std::uint64_t word = rank / 64 - first_block_ * width_;
+    planes_.add(adder, word / width_, word % width_, std::uint64_t{1} << rank % 64);
   }
-  std::ranges::sort(words);
-  words.erase(std::unique(words.begin(), words.end()), words.end());
+  adder.fresh = 0;  // every process counts the roots of all processes
+  advance_level();
   levels_.push_back({0, roots.size(), {}, watch_.seconds(), {}});
   watch_.count_states(0, roots.size());
   stored_ = roots.size();
