@@ -17,7 +17,6 @@
 #include "cli/report/report.hpp"
 #include "cli/runs.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/disk/disk_rate.hpp"
 #include "engine/run/disk_run.hpp"
 #include "engine/run/peers.hpp"
 
@@ -51,7 +50,7 @@ void print_expected_time(const StorageChoice& choice, DiskRun& run, bool in_repo
   constexpr std::uint64_t kLarge = std::uint64_t{16} << 30, kMost = std::uint64_t{256} << 20;
   if (choice.disk_traffic < kLarge || run.can_resume()) return;
   const std::uint64_t sample = std::min(kMost, choice.required_disk);  // fits on the disk
-  const double rate = measured_rate(*run.blocks(), sample / choice.block_bytes);
+  const double rate = run.blocks()->measured_rate(sample / choice.block_bytes);
   if (rate == 0) return;  // the search meets the same error and reports it
   const std::string text =
       fmt::format("the disk reads and writes {}/s now: the table takes {}",

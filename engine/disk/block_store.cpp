@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "engine/base/parallel.hpp"
+#include "engine/base/random.hpp"
 #include "engine/base/text.hpp"
 #include "engine/disk/file_io.hpp"
 
@@ -398,6 +399,25 @@ absl::Status BlockStore::flush() {
 }
 
 // ---- statistics ----
+
+double BlockStore::measured_rate(std::size_t blocks) {
+  const Watch clock{Limits{}};
+  Random random(1);
+  std::vector<Ref> refs;
+  for (std::size_t i = 0; i < blocks; ++i) {
+    Buffer data = buffer();
+    for (std::size_t at = 0; at < block_bytes(); at += sizeof(std::uint64_t)) {
+      const std::uint64_t word = random.next();  // no disk can compress it
+      std::memcpy(data.get() + at, &word, sizeof word);
+    }
+    refs.push_back(write(std::move(data), block_bytes()));
+    if (refs.back().bytes == 0) return 0;
+  }
+  if (!flush().ok() || !check().ok()) return 0;
+  const double seconds = clock.seconds();
+  for (const Ref ref : refs) drop(ref);
+  return 2 * static_cast<double>(blocks * block_bytes()) / seconds;
+}
 
 std::uint64_t BlockStore::disk_bytes() const {
   const std::lock_guard lock(mutex_);

@@ -133,6 +133,11 @@ class BlockStore {
 
   // ---- statistics ----
 
+  // Measures how fast the disk is, before a long search begins: writes `blocks` blocks to an empty
+  // store, reads them back and drops them. Returns bytes per second, for writing and reading
+  // together. Returns 0 if a block could not be written or read; status() has the error.
+  double measured_rate(std::size_t blocks);
+
   std::uint64_t bytes_written() const { return bytes_written_; }
   std::uint64_t bytes_read() const { return bytes_read_; }
   std::uint64_t disk_bytes() const;  // size of the file

@@ -67,16 +67,13 @@ void PagedWords::prefetch(std::span<const Page> pages) {
       continue;
     }
     if (newest_first_.size() >= most_in_memory_) {
-      if (is_needed_soon(newest_first_.back())) return;
+      const PageState& oldest = pages_[newest_first_.back()];
+      const bool is_needed_soon = oldest.last_fetch == fetches_ || oldest.prefetched_for > fetches_;
+      if (is_needed_soon) return;
       evict(newest_first_.back());
     }
     start_reading(page);
   }
-}
-
-bool PagedWords::is_needed_soon(Page page) const {
-  const PageState& state = pages_[page];
-  return state.last_fetch == fetches_ || state.prefetched_for > fetches_;
 }
 
 bool PagedWords::fetch(std::span<const Page> pages) {

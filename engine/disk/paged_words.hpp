@@ -113,7 +113,6 @@ class PagedWords {
   }
   void start_reading(Page page);
   bool finish_reading(Page page);
-  bool is_needed_soon(Page page) const;
   void evict(Page page);
   void write(Page page);
   void mark_unchanged(Page page);
