@@ -45,7 +45,6 @@ class ManyLives {
     }
   }
 
-  std::uint64_t lives() const { return lives_; }
   std::uint64_t within_level() const { return within_level_; }  // lives that ended within a level
 
   // True if the sink got every state at most once. The states that it got after the last checkpoint

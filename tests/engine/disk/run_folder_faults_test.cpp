@@ -4,13 +4,12 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstdlib>
 
 #include "tests/engine/disk/runs.hpp"
+#include "tests/support/child.hpp"
 #include "tests/support/effort.hpp"
 
 namespace trailblaze {
@@ -63,9 +62,7 @@ Try* shared_try(const fs::path& file) {
 // Runs body() in a child in which call number `at` fails; no call fails if `at` is 0.
 template <class Body>
 void try_in_child(const Fault& fault, std::uint64_t at, const Body& body) {
-  const pid_t child = fork();
-  REQUIRE(child >= 0);
-  if (child == 0) {
+  const Ending ending = ending_of([&] {
     setenv("FAULTS_POINTS", fault.points, 1);
     setenv("FAULTS_AT", std::to_string(at).c_str(), 1);
     setenv("FAULTS_MANY", fault.many ? "1" : "", 1);
@@ -73,11 +70,9 @@ void try_in_child(const Fault& fault, std::uint64_t at, const Body& body) {
     reinterpret_cast<void (*)()>(dlsym(RTLD_DEFAULT, "faults_begin"))();
     body();
     reinterpret_cast<void (*)()>(dlsym(RTLD_DEFAULT, "faults_end"))();
-    _exit(0);
-  }
-  int status = 0;
-  REQUIRE(waitpid(child, &status, 0) == child);
-  REQUIRE((WIFEXITED(status) && WEXITSTATUS(status) == 0));
+  });
+  INFO(ending.error);
+  REQUIRE(ending.status == 0);
 }
 
 // Begins a run and writes three checkpoints. The file of the last checkpoint has several windows,
