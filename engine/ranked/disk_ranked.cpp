@@ -68,7 +68,6 @@ bool DiskRankedSearch::allocate() {
   messages_.begin(*bits);
   reached_.resize(ranks_.bucket_words(*bits));
   is_page_reached_.resize(table_.page_of(reached_.size() - 1) + std::size_t{1});
-  has_page_changed_.resize(kMostPagesPerWave);
   return true;
 }
 
@@ -249,7 +248,7 @@ bool DiskRankedSearch::sweep_bucket(std::size_t bucket, const Pass& pass) {
 void DiskRankedSearch::sweep_pages(std::span<const Page> pages, const Pass& pass) {
   const std::uint64_t words = store_.block_bytes() / sizeof(Word);
   const std::uint64_t units = words / std::min(words, kWordsPerUnit), unit = words / units;
-  std::fill(has_page_changed_.begin(), has_page_changed_.end(), 0);
+  std::vector<std::uint8_t> has_changed(pages.size());
   crew_.for_each_block(pages.size() * units, [&](int w, std::size_t i) {
     Worker& me = *workers_[static_cast<std::size_t>(w)];
     report(me);
@@ -257,11 +256,11 @@ void DiskRankedSearch::sweep_pages(std::span<const Page> pages, const Pass& pass
     const std::uint64_t before = me.fresh;
     const std::uint64_t first = pages[i / units] * words + i % units * unit;
     sweep(me, first, std::min(first + unit, ranks_.words()), pass);
-    if (me.fresh != before) set_bits(has_page_changed_[i / units], std::uint8_t{1});
+    if (me.fresh != before) set_bits(has_changed[i / units], std::uint8_t{1});
     report(me);
   });
   for (std::size_t i = 0; i < pages.size(); ++i) {
-    if (has_page_changed_[i] != 0) table_.mark_changed(pages[i]);
+    if (has_changed[i] != 0) table_.mark_changed(pages[i]);
   }
 }
 

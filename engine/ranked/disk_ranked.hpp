@@ -131,7 +131,6 @@ class DiskRankedSearch final : public LevelEngine {
   std::uint64_t first_word_ = 0;
   std::vector<std::uint64_t> reached_;
   std::vector<std::uint8_t> is_page_reached_;
-  std::vector<std::uint8_t> has_page_changed_;  // by page of the wave
   bool is_dense_ = false;
 
   bool frontier_is_deferred_ = false;  // true if the frontier is in messages and not expanded
