@@ -27,6 +27,7 @@
 #include "tests/support/places.hpp"
 #include "tests/support/ranked_graphs.hpp"
 #include "tests/support/searches.hpp"
+#include "tests/support/trail_keys.hpp"
 
 namespace trailblaze {
 namespace {
@@ -92,8 +93,7 @@ TEST_CASE("peer ranked: every kernel of this machine has the same counts", "[ora
   const Isa before = chosen_isa();
   const AnyPuzzleOf puzzle(Places<true>(8, flips(8)));
   const Result expected = enumerate(puzzle, sorted_permutation(8), {Crew(1)}, kExamples);
-  for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
-    if (!supports(isa)) continue;
+  for (const Isa isa : supported_isas()) {
     INFO(name(isa));
     choose_isa(isa);
     for (const Result& result : shared_ranks(puzzle, sorted_permutation(8), 3, 2)) {

@@ -13,6 +13,7 @@
 #include "tests/support/places.hpp"
 #include "tests/support/ranked_graphs.hpp"
 #include "tests/support/searches.hpp"
+#include "tests/support/trail_keys.hpp"
 
 namespace trailblaze {
 namespace {
@@ -41,8 +42,7 @@ TEST_CASE("ranked: ten pancakes take about two bits per state", "[ranked][thread
 
 TEST_CASE("ranked: every kernel of this machine has the same counts", "[oracle][threads]") {
   const Isa before = chosen_isa();
-  for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
-    if (!supports(isa)) continue;
+  for (const Isa isa : supported_isas()) {
     INFO(name(isa));
     choose_isa(isa);
     for (const int count : {5, 6, 8}) {

@@ -237,7 +237,7 @@ TEST_CASE("trail rebuild: crowded keys are kept", "[trail][threads]") {
              crowd += lighter(1u, 3u)) {  // each crowd fills some 5 to 30 lines
           for (std::uint64_t i = 0; i < 50 + 10 * crowd; ++i) {
             const std::uint64_t key = keys / 40 * crowd + i;
-            states.push_back(unmix(mixer, key << mixer.unused()));
+            states.push_back(mixer.state(key << mixer.unused()));
           }
         }
         REQUIRE(insert_all(trail, states, 1).size() == states.size());
