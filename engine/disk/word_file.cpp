@@ -106,8 +106,6 @@ WordFileWriter::~WordFileWriter() {
   if (!is_finished_ && out_.number() >= 0) unlink(path_.c_str());
 }
 
-std::uint64_t WordFileWriter::bytes() const { return bytes_for(words_); }
-
 void WordFileWriter::write(std::span<const std::uint64_t> words) {
   if (!status_.ok()) return;
   auto error = write_at(out_.number(), words.data(), words.size_bytes(), written_);

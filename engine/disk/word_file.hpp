@@ -88,10 +88,6 @@ class WordFileWriter {
   // Flushes the file to the disk. The folder then knows it, and a checkpoint may name it.
   absl::StatusOr<FileFacts> finish();
 
-  const absl::Status& status() const { return status_; }
-  std::uint64_t words() const { return words_; }  // appended so far
-  std::uint64_t bytes() const;                    // size of the file if it were finished now
-
  private:
   void write_blocks(std::span<const std::uint64_t> words);
   void write(std::span<const std::uint64_t> words);

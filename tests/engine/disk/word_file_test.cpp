@@ -64,10 +64,8 @@ TEST_CASE("word file: the file does not depend on the sizes of appends, and read
     for (std::uint64_t at = 0, size; at < words.size(); at += size) {
       size = std::min<std::uint64_t>(piece(), words.size() - at);
       REQUIRE(writer.append(std::span(words).subspan(at, size)).ok());
-      REQUIRE(writer.words() == at + size);
     }
-    const std::uint64_t bytes = writer.bytes();
-    CHECK(take(writer.finish()).bytes == bytes);
+    REQUIRE(writer.finish().ok());
   }
   CHECK(take(folder->facts_of("pieces")) == take(folder->facts_of("whole")));
   auto reader = take(WordFileReader::open(*folder, "pieces"));
