@@ -86,7 +86,7 @@ absl::Status read_frontier(WordsIn& in, std::uint64_t words, Frontier& frontier,
 absl::Status LevelSearch::save(WordFileWriter& out, Numbers& numbers) {
   WordsOut words(out);
   std::array<std::uint64_t, 3> counts{};  // states by depth modulo 3; with a log, all in [0]
-  if (log_ != nullptr) {
+  if (log_) {
     push_all(*log_, words);
     counts[0] = log_->states();
   } else {
@@ -186,7 +186,7 @@ absl::Status LevelSearch::load(WordsIn& in, const Numbers& numbers) {
   const std::uint64_t now = (*search)[0], before = (*search)[1];
   const std::uint64_t written = (*counts)[0] + (*counts)[1] + (*counts)[2];
   const std::uint64_t states = states_of_levels() + next;
-  const std::uint64_t beside = log_ == nullptr ? 0 : now + next;
+  const std::uint64_t beside = log_ ? now + next : 0;
   if (written + beside != states || in.left() != written + now + before + next + parked ||
       (finished_ ? before : now) != levels_.back().states || (finished_ && now != 0) ||
       left > now) {
@@ -197,11 +197,11 @@ absl::Status LevelSearch::load(WordsIn& in, const Numbers& numbers) {
     return check_memory(watch_, std::max(watch_.bytes_left() + 1, need * sizeof(State)));
   }
   report_usage();
-  const std::uint64_t beside_trail = now + before + next + parked + (log_ == nullptr ? 0 : written);
+  const std::uint64_t beside_trail = now + before + next + parked + (log_ ? written : 0);
   if (absl::Status room = check_memory(watch_, beside_trail * sizeof(State)); !room.ok())
     return room;
   Refill refill(*this);
-  absl::Status status = log_ != nullptr ? load_log(in, refill) : load_trail(in, *counts, refill);
+  absl::Status status = log_ ? load_log(in, refill) : load_trail(in, *counts, refill);
   if (status.ok()) status = read_frontier(in, now - left, frontier_, pool_);
   const std::size_t done = frontier_.chunks().size();
   if (status.ok()) status = read_frontier(in, left, frontier_, pool_);
@@ -215,7 +215,7 @@ absl::Status LevelSearch::load(WordsIn& in, const Numbers& numbers) {
   }
   for (const Frontier* const level : {&frontier_, &next_}) {
     for (const ChunkPtr& chunk : level->chunks()) {
-      if (log_ != nullptr) refill.put(std::span(chunk->words).first(chunk->size));
+      if (log_) refill.put(std::span(chunk->words).first(chunk->size));
     }
   }
   if (!refill.end()) return impossible_data("states");

@@ -27,17 +27,17 @@ struct alignas(64) LevelSearch::Worker {
 };
 
 LevelSearch::LevelSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch, Keep keep,
-                         LevelLog* log)
+                         bool has_log)
     : puzzle_(puzzle),
       crew_(crew),
       watch_(watch),
-      log_(log),
       is_slow_(puzzle.is_slow()),
       parent_pruning_(puzzle.traits().state_bits, puzzle.traits().reversible),
       trail_(keep, puzzle.traits().state_bits),
       frontier_(puzzle.traits().state_bits),
       last_(puzzle.traits().state_bits),
       next_(puzzle.traits().state_bits) {
+  if (has_log) log_.emplace();
   for (int w = 0; w < crew.threads(); ++w) {
     workers_.push_back(std::make_unique<Worker>(trail_, puzzle.preferred_batch()));
   }
@@ -45,9 +45,8 @@ LevelSearch::LevelSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch
 
 LevelSearch::LevelSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch)
     : LevelSearch(puzzle, crew, watch,
-                  puzzle.traits().reversible ? Keep::kDepthMod3 : Keep::kNothing) {
-  if (!puzzle.traits().reversible) log_ = &own_log_;
-}
+                  puzzle.traits().reversible ? Keep::kDepthMod3 : Keep::kNothing,
+                  !puzzle.traits().reversible) {}
 
 LevelSearch::~LevelSearch() {
   watch_.charge(charged_bytes_, 0);
@@ -188,17 +187,21 @@ Stop LevelSearch::insert_levels(const FoundLevels& found) {
   }
   writer.take_parked(parked_);
   TRAILBLAZE_CHECK(parked_.empty() && writer.take_known_count() == 0, "found levels share a state");
-  if (log_ == nullptr) return Stop::kNone;
+  if (!log_) return Stop::kNone;
   for (std::size_t d = 0; d + 1 < found.depths(); ++d) log_->add(found.level(d));
   return Stop::kNone;
 }
 
 std::vector<State> LevelSearch::chain_to(State hit, std::uint64_t depth) {
-  if (log_ != nullptr) {
+  std::vector<State> chain{hit};
+  if (log_) {
     if (log_->depths() < depth) log_->add(frontier_);
-    return walk_log(puzzle_, *log_, hit, crew_);
+    for (std::size_t d = log_->depths(); d-- > 0;) {
+      chain.push_back(least_parent(puzzle_, *log_, d, chain.back(), crew_));
+    }
+  } else {
+    chain = walk_up(puzzle_, trail_, hit, depth);
   }
-  std::vector<State> chain = walk_up(puzzle_, trail_, hit, depth);
   std::ranges::reverse(chain);
   return chain;
 }
@@ -225,7 +228,7 @@ Stop LevelSearch::advance() {
   const Stop stop = run_slices();
   is_within_level_ = stop != Stop::kNone;
   if (is_within_level_) return stop;
-  if (log_ != nullptr) log_->add(frontier_);
+  if (log_) log_->add(frontier_);
   close_level();
   return Stop::kNone;
 }
@@ -329,7 +332,7 @@ void LevelSearch::close_level() {
 
 void LevelSearch::report_usage() {
   const std::uint64_t bytes =
-      trail_.bytes() + pool_.bytes() + (log_ == nullptr ? 0 : log_->bytes()) +
+      trail_.bytes() + pool_.bytes() + (log_ ? log_->bytes() : 0) +
       3 * levels_.capacity() * sizeof(LevelRow);  // both arrays while it doubles, and a copy
   watch_.charge(std::exchange(charged_bytes_, bytes), bytes);
   watch_.count_states(std::exchange(stored_, trail_.size()), trail_.size());

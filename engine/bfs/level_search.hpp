@@ -43,12 +43,12 @@ namespace trailblaze {
 
 class LevelSearch final : public LevelEngine {
  public:
-  // If `log` is not null, the search adds every expanded level to it. All arguments must outlive
-  // the search.
+  // If `has_log`, the search keeps all states in a log of its levels. All arguments must outlive the
+  // search.
   LevelSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch, Keep keep,
-              LevelLog* log = nullptr);
+              bool has_log = false);
   // Constructs a search that can return a path. It keeps depths on the trail or, if moves cannot be
-  // reversed, its own log of levels.
+  // reversed, a log of its levels.
   LevelSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch);
   ~LevelSearch() override;
   LevelSearch(const LevelSearch&) = delete;
@@ -65,6 +65,7 @@ class LevelSearch final : public LevelEngine {
 
   const Trail& trail() const { return trail_; }
   const Frontier& frontier() const { return frontier_; }
+  const LevelLog& log() const { return *log_; }  // the expanded levels; requires has_log
   std::uint64_t bytes() const override { return trail_.bytes(); }
   std::uint64_t checkpoint_bytes() const override {
     return (stored_ + frontier_.size() + next_.size()) * sizeof(State);
@@ -114,8 +115,7 @@ class LevelSearch final : public LevelEngine {
   const AnyPuzzle& puzzle_;
   const Crew& crew_;
   Watch& watch_;
-  LevelLog own_log_;
-  LevelLog* log_;
+  std::optional<LevelLog> log_;
   const bool is_slow_;
   ParentPruning parent_pruning_;
   Trail trail_;

@@ -43,14 +43,4 @@ State least_parent(const AnyPuzzle& puzzle, const LevelLog& log, std::size_t dep
   return *least;
 }
 
-std::vector<State> walk_log(const AnyPuzzle& puzzle, const LevelLog& log, State s,
-                            const Crew& crew) {
-  std::vector<State> chain{s};
-  for (std::size_t depth = log.depths(); depth-- > 0;) {
-    chain.push_back(least_parent(puzzle, log, depth, chain.back(), crew));
-  }
-  std::reverse(chain.begin(), chain.end());
-  return chain;
-}
-
 }  // namespace trailblaze

@@ -98,9 +98,4 @@ std::vector<State> walk_up(const AnyPuzzle& puzzle, const Trail& trail, State s,
 State least_parent(const AnyPuzzle& puzzle, const LevelLog& log, std::size_t depth, State s,
                    const Crew& crew);
 
-// Returns the chain from a root of the search to s, in which each state is the least parent of the
-// next. Requires that s was first reached by expanding the log's last level.
-std::vector<State> walk_log(const AnyPuzzle& puzzle, const LevelLog& log, State s,
-                            const Crew& crew);
-
 }  // namespace trailblaze

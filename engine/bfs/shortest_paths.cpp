@@ -285,8 +285,7 @@ Stop classes_by_log(const AnyPuzzle& puzzle, const LevelLog& log, Layer goals, c
 ShortestPaths paths_by_levels(const AnyPuzzle& puzzle, State start, std::uint64_t length,
                               const Options& options, const PathRequest& request) {
   Watch watch(options.limits, options.pulse);
-  LevelLog log;
-  LevelSearch search(puzzle, options.crew, watch, Keep::kNothing, &log);
+  LevelSearch search(puzzle, options.crew, watch, Keep::kNothing, true);
   Stop stop = run_levels(search, search.begin({&start, 1}), kUnlimited,
                          [&] { return search.depth() == length; });
   if (stop != Stop::kNone) return {.stop = stop};
@@ -295,7 +294,7 @@ ShortestPaths paths_by_levels(const AnyPuzzle& puzzle, State start, std::uint64_
   std::erase_if(goals, [&](State s) { return !puzzle.is_goal(s); });
   sort_unique(goals);
   std::vector<Layer> classes;
-  stop = classes_by_log(puzzle, log, std::move(goals), options.crew, watch, classes);
+  stop = classes_by_log(puzzle, search.log(), std::move(goals), options.crew, watch, classes);
   if (stop != Stop::kNone) return {.stop = stop};
   const auto keep = [&](Layer& states, std::uint64_t d) {
     keep_classes(puzzle, classes[d], states);
