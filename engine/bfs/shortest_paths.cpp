@@ -84,33 +84,12 @@ SuccessorIndices successors_in(const AnyPuzzle& puzzle, const Layer& layer, cons
   return found;
 }
 
-// Adds the paths that begin with `path`, until `found` holds `most` paths. The recursion is as deep
-// as the path is long; all states are on the heap.
-void list_paths(const AnyPuzzle& puzzle, const std::vector<Layer>& layers, std::size_t most,
-                std::vector<State>& path, std::vector<std::vector<State>>& found) {
-  if (path.size() == layers.size()) {
-    check_path(puzzle, path.front(), path);
-    found.push_back(path);
-    return;
-  }
-  const Layer& next = layers[path.size()];
-  const SuccessorIndices to = successors_in(puzzle, {path.back()}, next);
-  for (const std::size_t at : to.front()) {
-    if (found.size() == most) return;
-    path.push_back(next[at]);
-    list_paths(puzzle, layers, most, path, found);
-    path.pop_back();
-  }
-}
-
-// ---- the paths with the fewest turns ----
-
 // A move of a shortest path to a state of the next layer, with two figures about the paths that
 // begin with this move: their fewest turns, including the turn of this move, and the number of
-// paths with so few turns.
+// paths with so few turns. If turns do not matter, all moves are a single turn.
 struct Step {
   std::size_t to;
-  Mover mover;
+  Mover mover = {};
   std::uint64_t turns = 1;
   BigCount count = BigCount(1);
 };
@@ -151,13 +130,16 @@ StepsOfLayer steps_with_turns(const AnyPuzzle& puzzle, const Layer& layer, const
   return all;
 }
 
-// Lists the paths with the fewest turns, in the order of their states.
-class TurnLister {
+// Lists paths in the order of their states.
+class PathLister {
  public:
+  // Returns the moves from a state (its depth, and its index in its layer), ordered by end states.
+  using StepsOf = absl::FunctionRef<std::vector<Step>(std::size_t depth, std::size_t at)>;
+
   // Lists at most `most` paths. All arguments must outlive this object.
-  TurnLister(const AnyPuzzle& puzzle, const std::vector<Layer>& layers,
-             const std::vector<StepsOfLayer>& steps, std::size_t most)
-      : puzzle_(puzzle), layers_(layers), steps_(steps), most_(most) {}
+  PathLister(const AnyPuzzle& puzzle, const std::vector<Layer>& layers, std::size_t most,
+             StepsOf steps_of)
+      : puzzle_(puzzle), layers_(layers), most_(most), steps_of_(steps_of) {}
 
   // Returns the paths with this many turns.
   std::vector<std::vector<State>> list(std::uint64_t turns) {
@@ -168,18 +150,18 @@ class TurnLister {
 
  private:
   // Extends the path from its last state (index `at` in its layer) by the wanted steps. The
-  // recursion is as deep as the path is long.
+  // recursion is as deep as the path is long; all states are on the heap.
   void extend(std::size_t at, absl::FunctionRef<bool(const Step&)> is_wanted) {
-    const std::size_t depth = path_.size() - 1;
-    if (found_.size() == most_) return;
-    if (depth == steps_.size()) {
+    if (path_.size() == layers_.size()) {
       check_path(puzzle_, path_.front(), path_);
       found_.push_back(path_);
       return;
     }
-    for (const Step& step : steps_[depth][at]) {
+    const Layer& next_layer = layers_[path_.size()];
+    for (const Step& step : steps_of_(path_.size() - 1, at)) {
+      if (found_.size() == most_) return;
       if (!is_wanted(step)) continue;
-      path_.push_back(layers_[depth + 1][step.to]);
+      path_.push_back(next_layer[step.to]);
       extend(step.to, [&](const Step& next) { return turns_with(step, next) == step.turns; });
       path_.pop_back();
     }
@@ -187,16 +169,17 @@ class TurnLister {
 
   const AnyPuzzle& puzzle_;
   const std::vector<Layer>& layers_;
-  const std::vector<StepsOfLayer>& steps_;
   const std::size_t most_;
+  const StepsOf steps_of_;
   std::vector<State> path_;
   std::vector<std::vector<State>> found_;
 };
 
-// Finds the fewest turns of all shortest paths, working from the last layer to the first, and lists
-// the paths with this many turns.
-void find_fewest_turns(const AnyPuzzle& puzzle, const std::vector<Layer>& layers, Watch& watch,
-                       std::size_t most, ShortestPaths& all) {
+// Finds the fewest turns of all shortest paths, working from the last layer to the first. Returns
+// the moves from each layer.
+std::vector<StepsOfLayer> find_fewest_turns(const AnyPuzzle& puzzle,
+                                            const std::vector<Layer>& layers, Watch& watch,
+                                            ShortestPaths& all) {
   constexpr std::uint64_t kBytesPerStep = sizeof(Step) + 64;  // including its count
   std::vector<StepsOfLayer> steps(layers.size() - 1);
   const StepsOfLayer none;
@@ -206,7 +189,7 @@ void find_fewest_turns(const AnyPuzzle& puzzle, const std::vector<Layer>& layers
     for (const auto& of_state : ends) bytes += of_state.size() * kBytesPerStep;
     watch.charge(0, bytes);
     all.stop = watch.bytes_left() == 0 ? Stop::kMemory : watch.stopped();
-    if (all.stop != Stop::kNone) return;
+    if (all.stop != Stop::kNone) return steps;
     steps[d] = steps_with_turns(puzzle, layers[d], layers[d + 1], ends,
                                 d + 1 < steps.size() ? steps[d + 1] : none);
   }
@@ -218,7 +201,7 @@ void find_fewest_turns(const AnyPuzzle& puzzle, const std::vector<Layer>& layers
       add_paths(step.turns, step.count, all.turns, all.with_turns);
     }
   }
-  all.listed = TurnLister(puzzle, layers, steps, most).list(*all.turns);
+  return steps;
 }
 
 // Finds the layers. Then counts the paths from every state to a goal, working from the last layer
@@ -246,12 +229,18 @@ ShortestPaths find_paths(const AnyPuzzle& puzzle, State start, std::uint64_t len
     if (all.stop != Stop::kNone) return all;
   }
   all.count = path_counts.front();
-  if (request.fewest_turns) {
-    find_fewest_turns(puzzle, layers, watch, request.most, all);
-    return all;
-  }
-  std::vector<State> path{start};
-  list_paths(puzzle, layers, request.most, path, all.listed);
+  std::vector<StepsOfLayer> steps;
+  if (request.fewest_turns) steps = find_fewest_turns(puzzle, layers, watch, all);
+  if (all.stop != Stop::kNone) return all;
+  const auto steps_of = [&](std::size_t depth, std::size_t at) {
+    if (request.fewest_turns) return steps[depth][at];
+    std::vector<Step> found;
+    const auto to = successors_in(puzzle, {layers[depth][at]}, layers[depth + 1]);
+    for (const std::size_t end : to.front()) found.push_back({end});
+    return found;
+  };
+  PathLister lister(puzzle, layers, request.most, steps_of);
+  all.listed = lister.list(all.turns.value_or(1));
   return all;
 }
 
