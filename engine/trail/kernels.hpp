@@ -134,38 +134,22 @@ TRAILBLAZE_INLINE unsigned seek(const Slot* line, Slot code, Slot& found) {
   return kSlotsOf<Slot>;
 }
 
-// Takes slots for the words of `open`, whose lines had room at `batch.slots`.
-template <class Slot>
-TRAILBLAZE_INLINE void take_all(TrailLine* lines, ProbeBatch& batch, std::uint64_t open,
-                                Settled& settled) {
-  for (; open != 0; open &= open - 1) {
-    const auto i = static_cast<unsigned>(__builtin_ctzll(open));
-    unsigned at = batch.slots[i];
-    const bool won =
-        take(slots_of<Slot>(lines, batch.lines[i]), static_cast<Slot>(batch.codes[i]), at);
-    batch.slots[i] = static_cast<std::uint8_t>(at);
-    settled.fresh |= std::uint64_t{won} << i;
-    settled.full |= std::uint64_t{at == kSlotsOf<Slot>} << i;
-  }
-}
-
 template <class Slot>
 Settled insert_portable(const TrailLayout& layout, TrailLine* lines, ProbeBatch& ready,
                         ProbeBatch& next) {
   locate(layout, next);
   for (std::size_t i = 0; i < next.count; ++i) prefetch(lines + next.lines[i]);
   Settled settled;
-  std::uint64_t open = 0;
   for (std::size_t i = 0; i < ready.count; ++i) {
-    const Slot* const line = slots_of<Slot>(lines, ready.lines[i]);
+    Slot* const line = slots_of<Slot>(lines, ready.lines[i]);
     const auto code = static_cast<Slot>(ready.codes[i]);
     Slot found = 0;
-    const unsigned at = seek(line, code, found);
+    unsigned at = seek(line, code, found);
+    const bool won = found == 0 && take(line, code, at);
     ready.slots[i] = static_cast<std::uint8_t>(at);
-    open |= std::uint64_t{at < kSlotsOf<Slot> && found == 0} << i;
+    settled.fresh |= std::uint64_t{won} << i;
     settled.full |= std::uint64_t{at == kSlotsOf<Slot>} << i;
   }
-  take_all<Slot>(lines, ready, open, settled);
   return settled;
 }
 
