@@ -6,6 +6,7 @@
 #include <absl/status/status.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -80,39 +81,51 @@ void live_on(const Setup& setup, const SmallSpace& space, const Live& live, cons
   CHECK(engine.open()->check().ok());
 }
 
-TEST_CASE("by levels: a run stopped at any depth resumes to the whole space", "[threads]") {
-  const Setup& setup = GENERATE(from_range(setups_with_folder()));
-  DYNAMIC_SECTION(setup) {
-    for (const SmallSpace* space : few_spaces_of(setup)) {
-      const auto live = [&](const Engine& engine, std::size_t life) {
-        SearchRequest request = request_of(setup, life);
-        request.limits.max_depth = life + life * life / 4;
-        auto all = engine.search(*space, request, processes_of(setup, life));
-        if (!has_ended(all, *space)) {
-          CHECK(check_stopped(all, *space, Stop::kDepth) == request.limits.max_depth + 1);
-        }
-        return all;
-      };
-      live_on(setup, *space, live, [&](const auto& all) { check_enumerated(all, *space); });
-    }
+// What ends each life of a run. A limit on states or time ends it within a level. When the search
+// wrote the checkpoint before, it may have expanded states of this level ahead of their turn.
+struct LifeEnd {
+  const char* name;
+  Stop stop;
+  bool path = false;  // true if the run looks for a path
+
+  void set_limit(std::size_t life, const SmallSpace& space, Limits& limits) const {
+    if (stop == Stop::kDepth) limits.max_depth = life + life * life / 4;
+    if (stop == Stop::kStates) limits.max_states = (space.states() / 6 + 1) * (life + 1);
+    if (stop == Stop::kSeconds) limits.max_seconds = 2e-4 * std::pow(1.3, life);
   }
+};
+constexpr LifeEnd kLifeEnds[] = {{"depth", Stop::kDepth},
+                                 {"depth, path", Stop::kDepth, true},
+                                 {"states", Stop::kStates},
+                                 {"seconds", Stop::kSeconds}};
+
+void check_lives(const Setup& setup, const SmallSpace& space, const LifeEnd& end) {
+  INFO("lives end by " << end.name);
+  const auto live = [&](const Engine& engine, std::size_t life) {
+    SearchRequest request = request_of(setup, life);
+    request.path = end.path;
+    request.often = end.stop == Stop::kStates;
+    end.set_limit(life, space, request.limits);
+    auto all = engine.search(space, request, processes_of(setup, life));
+    if (has_ended(all, space)) return all;
+    const std::size_t told = check_stopped(all, space, end.stop);
+    if (end.stop == Stop::kDepth) CHECK(told == request.limits.max_depth + 1);
+    return all;
+  };
+  live_on(setup, space, live, [&](const auto& all) {
+    if (end.path) return check_solved(all, space);
+    check_enumerated(all, space, kUnlimited, end.stop == Stop::kSeconds);
+  });
 }
 
-// A search meets a limit on states within a level. When the search wrote the checkpoint before, it
-// may have expanded states of this level ahead of their turn.
-TEST_CASE("by levels: a run stopped by a limit on states resumes to the whole space", "[threads]") {
+TEST_CASE("by levels: a run that a limit stops again and again resumes to its answer",
+          "[threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {
-      const auto live = [&](const Engine& engine, std::size_t life) {
-        SearchRequest request = request_of(setup, life);
-        request.often = true;
-        request.limits.max_states = (space->states() / 6 + 1) * (life + 1);
-        auto all = engine.search(*space, request, processes_of(setup, life));
-        if (!has_ended(all, *space)) check_stopped(all, *space, Stop::kStates);
-        return all;
-      };
-      live_on(setup, *space, live, [&](const auto& all) { check_enumerated(all, *space); });
+      for (const LifeEnd& end : kLifeEnds) {
+        if (!end.path || !setup.is_table()) check_lives(setup, *space, end);
+      }
     }
   }
 }
@@ -145,26 +158,6 @@ TEST_CASE("by levels: a run stopped at any checkpoint resumes, and its sinks get
       live_on(setup, *space, live,
               [&](const auto& all) { check_enumerated(all, *space, kUnlimited, true); });
       if (setup.is_table()) reported.check(setup, *space);
-    }
-  }
-}
-
-TEST_CASE("by levels: a search for a path resumes from any depth", "[threads]") {
-  const Setup& setup = GENERATE(from_range(setups_with_folder()));
-  if (setup.is_table()) return;
-  DYNAMIC_SECTION(setup) {
-    for (const SmallSpace* space : few_spaces_of(setup)) {
-      const auto live = [&](const Engine& engine, std::size_t life) {
-        SearchRequest request = request_of(setup, life);
-        request.path = true;
-        request.limits.max_depth = life + life / 2;
-        auto all = engine.search(*space, request, processes_of(setup, life));
-        if (!has_ended(all, *space)) {
-          CHECK(check_stopped(all, *space, Stop::kDepth) == request.limits.max_depth + 1);
-        }
-        return all;
-      };
-      live_on(setup, *space, live, [&](const auto& all) { check_solved(all, *space); });
     }
   }
 }
