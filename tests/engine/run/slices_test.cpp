@@ -1,6 +1,6 @@
-// Searches in the folder of a run. A signal or a limit on time ends them again and again within a
-// level, and they resume from there. Each engine makes progress, and in the end has the result of
-// an uninterrupted search.
+// Searches in the folder of a run. A signal ends them again and again within a level, and they
+// resume from there. Each engine makes progress, and in the end has the result of an uninterrupted
+// search.
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -16,12 +16,12 @@
 #include "engine/tables/make_engine.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/checkpointed_runs.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/frontier_runs.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/peer_lives.hpp"
 #include "tests/support/places.hpp"
-#include "tests/support/program.hpp"
 #include "tests/support/ranked_graphs.hpp"
 #include "tests/support/searches.hpp"
 
@@ -38,8 +38,11 @@ class Ender {
   Ender(const Ender&) = delete;
   Ender& operator=(const Ender&) = delete;
 
-  void see(std::uint64_t some) {
-    if (left_.fetch_sub(static_cast<std::int64_t>(some)) < 0) interrupt_signal = 2;
+  void see_one() {
+    if (left_.fetch_sub(1) < 0) interrupt_signal = 2;
+  }
+  PlaceSink sink() {
+    return [this](std::uint64_t, std::uint64_t, std::uint64_t) { see_one(); };
   }
 
  private:
@@ -52,38 +55,30 @@ bool is_whole(const Result& result) {
   return result.stop != Stop::kInterrupted && !result.deepest.empty();
 }
 
-// Runs search(run, ender, threads) in slices until it has the answer. The Ender ends the first
-// slice after `most` words or states, and each later slice after a little more.
-struct Slices {
-  using Search = std::function<Result(DiskRun& run, Ender& ender, int threads)>;
+// True if the last checkpoint of a run was made within a level.
+bool is_within_level(DiskRun& run) { return run.folder().last().numbers.contains("level_seconds"); }
 
-  DiskRun::Shape shape;
-  std::uint64_t lives = 0, within_level = 0;
-
-  Result run(std::uint64_t most, const Search& search) {
-    const std::string folder = new_folder();
-    {
-      auto begun = DiskRun::begin(folder, {{"enumerate"}, "graph", {}, "enumerate", 1}, shape);
-      REQUIRE(begun.ok());
-    }
-    for (;; ++lives, most += most / 8) {
-      auto run = DiskRun::resume(folder, shape);
-      INFO(run.status().ToString());
-      REQUIRE(run.ok());
-      (*run)->set_checkpoint_interval(
-          1e9);  // seconds, so that only the end of a slice causes a checkpoint
-      Ender ender(most);
-      const Result part = search(**run, ender, 1 + static_cast<int>(lives % 3));
-      if ((*run)->folder().last().numbers.contains("level_seconds")) ++within_level;
-      if (is_whole(part)) return part;
-    }
+// Runs search(run, ender, threads) in slices until it has the answer, which must be `expected`. The
+// Ender ends the first slice after `most` words or states, and each later slice after a little
+// more.
+void check_slices(const Result& expected, std::uint64_t most, const DiskRun::Shape& shape,
+                  const std::function<Result(DiskRun& run, Ender& ender, int threads)>& search) {
+  const CheckpointedRuns runs{nullptr, nullptr, shape};
+  const std::string folder = CheckpointedRuns::fresh_folder();
+  runs.begin(folder);
+  std::uint64_t within_level = 0;
+  bool is_done = false;
+  for (int life = 0; !is_done; ++life, most += most / 8) {
+    const auto run = runs.resume(folder);
+    run->set_checkpoint_interval(1e9);  // seconds: only the end of a slice causes a checkpoint
+    Ender ender(most);
+    const Result part = search(*run, ender, 1 + life % 3);
+    if (is_within_level(*run)) ++within_level;
+    is_done = is_whole(part);
+    if (is_done) CHECK(numbers_of(part) == numbers_of(expected));
   }
-
-  static std::string new_folder() {
-    static int number = 0;
-    return Scratch::file("slices-" + std::to_string(++number)).string();
-  }
-};
+  CHECK(within_level > 2);
+}
 
 // ---- storages that expand state by state ----
 
@@ -93,7 +88,7 @@ struct Ending : P {
   std::atomic<Ender*>* ender;
 
   void for_each_successor(State s, auto&& emit) const {
-    if (Ender* const one = *ender) one->see(1);
+    if (Ender* const one = *ender) one->see_one();
     P::for_each_successor(s, emit);
   }
 };
@@ -103,17 +98,14 @@ void check_by_states(Storage storage, const P& states, State start, std::uint64_
   std::atomic<Ender*> now = nullptr;
   const AnyPuzzleOf puzzle(Ending<P>{states, &now});
   const Result expected = enumerate(puzzle, start, {Crew(1)}, kExamples);
-  Slices slices;
-  if (storage == Storage::kDisk) slices.shape = kInBlocks;
-  const Result found = slices.run(most, [&](DiskRun& run, Ender& ender, int threads) {
+  const DiskRun::Shape shape = storage == Storage::kDisk ? kInBlocks : DiskRun::Shape();
+  check_slices(expected, most, shape, [&](DiskRun& run, Ender& ender, int threads) {
     now = &ender;
     auto part =
         *enumerate_in(storage, run, puzzle, {&start, 1}, {Crew(threads)}, kExamples, nullptr);
     now = nullptr;
     return part;
   });
-  CHECK(numbers_of(found) == numbers_of(expected));
-  CHECK(slices.within_level > 2);
 }
 
 TEST_CASE("slices: trail, frontier and disk search resume within a level", "[disk][threads]") {
@@ -128,20 +120,17 @@ TEST_CASE("slices: trail, frontier and disk search resume within a level", "[dis
 
 // ---- storages by ranks and words: a sink sees the expanded words ----
 
-TEST_CASE("slices: ranks in memory and on a disk resume within a level", "[disk][threads]") {
+TEST_CASE("slices: ranks resume within a level", "[disk][threads]") {
   const State start = sorted_permutation(8);
   const AnyPuzzleOf by_maps(Places<true>(8, flips(8)));
   const AnyPuzzleOf one_by_one(WithoutRankMaps<Places<true>>{{8, flips(8)}});
   const Result expected = enumerate(by_maps, start, {Crew(1)}, kExamples);
   for (const AnyPuzzle* const puzzle :
        {static_cast<const AnyPuzzle*>(&by_maps), static_cast<const AnyPuzzle*>(&one_by_one)}) {
-    Slices slices;
-    const Result found = slices.run(50, [&](DiskRun& run, Ender& ender, int threads) {
-      const PlaceSink sink = [&](std::uint64_t, std::uint64_t, std::uint64_t) { ender.see(1); };
-      return *enumerate_ranked_in(run, *puzzle, {&start, 1}, {Crew(threads)}, {kExamples}, sink);
+    check_slices(expected, 50, {}, [&](DiskRun& run, Ender& ender, int threads) {
+      return *enumerate_ranked_in(run, *puzzle, {&start, 1}, {Crew(threads)}, {kExamples},
+                                  ender.sink());
     });
-    CHECK(numbers_of(found) == numbers_of(expected));
-    CHECK(slices.within_level > 2);
   }
 }
 
@@ -150,13 +139,9 @@ TEST_CASE("slices: words with two colours resume within a level", "[disk][thread
   const State start = sorted_permutation(8 + 2 * lighter(1, 0));
   const DensePlan plan = *dense_plan(tiles, start);
   const Result expected = enumerate_dense(tiles, plan, start, {Crew(1)}, kExamples);
-  Slices slices;
-  const Result found = slices.run(500, [&](DiskRun& run, Ender& ender, int threads) {
-    const PlaceSink sink = [&](std::uint64_t, std::uint64_t, std::uint64_t) { ender.see(1); };
-    return *enumerate_dense_in(run, tiles, plan, start, {Crew(threads)}, {kExamples}, sink);
+  check_slices(expected, 500, {}, [&](DiskRun& run, Ender& ender, int threads) {
+    return *enumerate_dense_in(run, tiles, plan, start, {Crew(threads)}, {kExamples}, ender.sink());
   });
-  CHECK(numbers_of(found) == numbers_of(expected));
-  CHECK(slices.within_level > 2);
 }
 
 // ---- several processes, whose number changes from life to life ----
@@ -183,7 +168,7 @@ void check_shared(const Result& expected, std::uint64_t most, const SharedSearch
     }
     const auto run = DiskRun::resume(folder, {});
     REQUIRE(run.ok());
-    if ((*run)->folder().last().numbers.contains("level_seconds")) ++within_level;
+    if (is_within_level(**run)) ++within_level;
   }
   CHECK(within_level > 3);
 }
@@ -196,9 +181,8 @@ TEST_CASE("slices: ranks of several processes resume within a level", "[disk][th
        {static_cast<const AnyPuzzle*>(&by_maps), static_cast<const AnyPuzzle*>(&one_by_one)}) {
     const Result expected = enumerate(*puzzle, start, {Crew(1)}, kExamples);
     check_shared(expected, 10, [&](DiskRun& run, Peers& peers, Ender& ender) {
-      const PlaceSink sink = [&](std::uint64_t, std::uint64_t, std::uint64_t) { ender.see(1); };
       return enumerate_ranked_in(run, *puzzle, {&start, 1}, {Crew(2), {}, nullptr, peers},
-                                 {kExamples}, sink);
+                                 {kExamples}, ender.sink());
     });
   }
 }
@@ -219,13 +203,12 @@ TEST_CASE("slices: a level by ranks that several processes began is completed by
     };
     {
       Ender ender(most);
-      const PlaceSink sink = [&](std::uint64_t, std::uint64_t, std::uint64_t) { ender.see(1); };
       live_together(folder, 2,
-                    [&](DiskRun& run, Peers& peers) { return search(run, peers, sink); });
+                    [&](DiskRun& run, Peers& peers) { return search(run, peers, ender.sink()); });
     }
     const auto run = DiskRun::resume(folder, {});
     REQUIRE(run.ok());
-    if ((*run)->folder().last().numbers.contains("level_seconds")) ++within_level;
+    if (is_within_level(**run)) ++within_level;
     const auto found = search(**run, single_process(), {});
     INFO(found.status().ToString() << " after " << most << " words");
     REQUIRE(found.ok());
@@ -254,100 +237,9 @@ TEST_CASE("slices: words of several processes resume within a level", "[disk][th
     const DensePlan plan = *dense_plan(tiles, start);
     const Result expected = enumerate_dense(tiles, plan, start, {Crew(1)}, kExamples);
     check_shared(expected, 20, [&](DiskRun& run, Peers& peers, Ender& ender) {
-      const PlaceSink sink = [&](std::uint64_t, std::uint64_t, std::uint64_t) { ender.see(1); };
       return enumerate_dense_in(run, tiles, plan, start, {Crew(2), {}, nullptr, peers}, {kExamples},
-                                sink);
+                                ender.sink());
     });
-  }
-}
-
-// ---- slices of time: each slice is a little longer than the slice before ----
-
-template <class Search>
-Result in_slices_of_time(const Search& search, DiskRun::Shape shape = {}) {
-  Slices slices{shape};
-  double seconds = 1e-4;
-  Result found = slices.run(kUnlimited / 4, [&](DiskRun& run, Ender&, int threads) {
-    Limits limits;
-    limits.max_seconds = seconds;
-    seconds *= 1.1;
-    Result part = search(run, Options{Crew(threads), limits});
-    if (part.stop == Stop::kSeconds) part.stop = Stop::kInterrupted;
-    return part;
-  });
-  CHECK(slices.lives > 3);
-  return found;
-}
-
-void check_by_time(const AnyPuzzle& puzzle, State start) {
-  const Result expected = enumerate(puzzle, start, {Crew(1)}, kExamples);
-  for (const Storage storage : {Storage::kTrail, Storage::kFrontier, Storage::kDisk}) {
-    INFO(name(storage));
-    const Result found = in_slices_of_time(
-        [&](DiskRun& run, const Options& options) {
-          return *enumerate_in(storage, run, puzzle, {&start, 1}, options, kExamples, nullptr);
-        },
-        storage == Storage::kDisk ? kInBlocks : DiskRun::Shape());
-    CHECK(numbers_of(found) == numbers_of(expected));
-  }
-}
-
-TEST_CASE("slices: trail, frontier and disk search progress in slices of time", "[disk][threads]") {
-  const int pancakes = lighter(9, 7);
-  check_by_time(AnyPuzzleOf(Places<true>(pancakes, flips(pancakes))), sorted_permutation(pancakes));
-  // Each move changes the colour of a state, so the search expands states ahead of their turn.
-  check_by_time(AnyPuzzleOf(Tiles(2, 4, Tiles::Metric::kSingle)), sorted_permutation(8));
-}
-
-TEST_CASE("slices: ranks in memory and on a disk progress in slices of time", "[disk][threads]") {
-  const int pancakes = lighter(9, 7);
-  const AnyPuzzleOf puzzle(Places<true>(pancakes, flips(pancakes)));
-  const State start = sorted_permutation(pancakes);
-  const Result expected = enumerate(puzzle, start, {Crew(1)}, kExamples);
-  for (const DiskRun::Shape& shape : {DiskRun::Shape(), kInBlocks}) {
-    const Result found = in_slices_of_time(
-        [&](DiskRun& run, const Options& options) {
-          return *enumerate_ranked_in(run, puzzle, {&start, 1}, options, {kExamples}, {});
-        },
-        shape);
-    CHECK(numbers_of(found) == numbers_of(expected));
-  }
-}
-
-TEST_CASE("slices: words in memory and on a disk progress in slices of time", "[disk][threads]") {
-  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
-    const AnyPuzzleOf tiles(Tiles(2, 4 + lighter(1, 0), metric));
-    const State start = sorted_permutation(8 + 2 * lighter(1, 0));
-    const DensePlan plan = *dense_plan(tiles, start);
-    const Result expected = enumerate_dense(tiles, plan, start, {Crew(1)}, kExamples);
-    for (const DiskRun::Shape& shape : {DiskRun::Shape(), kInBlocks}) {
-      const Result found = in_slices_of_time(
-          [&](DiskRun& run, const Options& options) {
-            return *enumerate_dense_in(run, tiles, plan, start, options, {kExamples}, {});
-          },
-          shape);
-      CHECK(numbers_of(found) == numbers_of(expected));
-    }
-  }
-}
-
-TEST_CASE("slices: the path is the same, and goals are counted once", "[disk][threads]") {
-  const AnyPuzzleOf puzzle(
-      ManyGoals<Places<true>>{Places<true>(lighter(8, 7), flips(lighter(8, 7))), 10});
-  const State start = sorted_permutation(lighter(8, 7));
-  GoalCount expected(puzzle, {&start, 1});
-  enumerate(puzzle, {&start, 1}, {Crew(1)}, 0, 0, &expected);
-  for (const Storage storage : {Storage::kTrail, Storage::kFrontier}) {
-    INFO(name(storage));
-    std::optional<std::uint64_t> counted;
-    in_slices_of_time([&](DiskRun& run, const Options& options) {
-      GoalCount goals(puzzle, {&start, 1});
-      const Result part =
-          *enumerate_in(storage, run, puzzle, {&start, 1}, options, kExamples, &goals);
-      counted = goals.count();
-      return part;
-    });
-    CHECK(counted == expected.count());
   }
 }
 
