@@ -126,43 +126,5 @@ TEST_CASE("enumerate levels: the result has the engine's figures", "[level_engin
   CHECK(enumerate_levels(another, roots, watch, 3).deepest == std::vector<State>{0, 1, 2});
 }
 
-TEST_CASE("enumerate levels: a limit is reported with the complete levels", "[level_engine]") {
-  Doubling engine(6);
-  engine.at_depth = Stop::kMemory;
-  engine.deepest_allowed = 4;
-  const std::vector<State> roots{4};
-  Result part = enumerate_levels(engine, roots, Watch{Limits{}}, 20);
-  CHECK(part.outcome == Outcome::kLimit);
-  CHECK(part.stop == Stop::kMemory);
-  CHECK(part.levels.size() == 5);
-  CHECK(part.max_frontier == 16);
-
-  Limits limits;
-  limits.max_depth = 2;
-  Doubling shallow(6);
-  part = enumerate_levels(shallow, roots, Watch{limits}, 20);
-  CHECK(part.outcome == Outcome::kLimit);
-  CHECK(part.stop == Stop::kDepth);
-  CHECK(part.levels.size() == 3);
-}
-
-TEST_CASE("enumerate levels: an engine without room for the roots reports no levels",
-          "[level_engine]") {
-  struct Empty : LevelEngine {
-    Stop begin(std::span<const State>) override { return Stop::kMemory; }
-    Stop advance() override {
-      FAIL("it goes on after a stop");
-      return Stop::kNone;
-    }
-    std::uint64_t bytes() const override { return 0; }
-    std::vector<State> deepest(std::size_t) override { return {}; }
-  } engine;
-  const Result result = enumerate_levels(engine, {}, Watch{Limits{}}, 20);
-  CHECK(result.outcome == Outcome::kLimit);
-  CHECK(result.stop == Stop::kMemory);
-  CHECK(result.levels.empty());
-  CHECK(result.max_frontier == 0);
-}
-
 }  // namespace
 }  // namespace trailblaze
