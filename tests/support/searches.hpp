@@ -59,10 +59,6 @@ inline Result bfs(const AnyPuzzle& puzzle, State start, const Options& options,
                   std::size_t most_small = SmallSearch::kMost) {
   return *solve_in(Storage::kTrail, Checkpoints::none(), puzzle, start, options, most_small);
 }
-inline MaybeResult bfs_in_run(DiskRun& run, const AnyPuzzle& puzzle, State start,
-                              const Options& options) {
-  return solve_in(Storage::kTrail, run, puzzle, start, options);
-}
 inline MaybeResult bfs_in_run_by_frontier(DiskRun& run, const AnyPuzzle& puzzle, State start,
                                           const Options& options) {
   return solve_in(Storage::kFrontier, run, puzzle, start, options);
@@ -89,11 +85,6 @@ inline Result enumerate_by_frontier(const AnyPuzzle& puzzle, State start, const 
                                     std::size_t examples = 0,
                                     std::size_t most_small = kMostBeforeFrontier) {
   return enumerate_by_frontier(puzzle, {&start, 1}, options, examples, most_small);
-}
-inline MaybeResult enumerate_in_run(DiskRun& run, const AnyPuzzle& puzzle,
-                                    std::span<const State> roots, const Options& options,
-                                    std::size_t examples = 20, GoalCount* goals = nullptr) {
-  return enumerate_in(Storage::kTrail, run, puzzle, roots, options, examples, goals);
 }
 inline MaybeResult enumerate_in_run_by_frontier(DiskRun& run, const AnyPuzzle& puzzle,
                                                 std::span<const State> roots,

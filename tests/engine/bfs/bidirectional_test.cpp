@@ -5,6 +5,7 @@
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/frontier_runs.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_graphs.hpp"
@@ -25,11 +26,7 @@ TEST_CASE("bidirectional: agrees with the oracle on random graphs", "[oracle][th
     const Result result = bidirectional(any, start, any.goals(), options, most_small);
     const Result by_levels = bidirectional(any, start, any.goals(), options, 0);
     REQUIRE(result.path == by_levels.path);
-    REQUIRE(result.counters.expanded == by_levels.counters.expanded);
-    REQUIRE(result.counters.generated == by_levels.counters.generated);
-    REQUIRE(result.counters.duplicates == by_levels.counters.duplicates);
-    REQUIRE(result.stored == by_levels.stored);
-    REQUIRE(result.levels.size() == by_levels.levels.size());
+    REQUIRE(numbers_of(result) == numbers_of(by_levels));
     if (!survey.shortest) {
       REQUIRE(result.outcome == Outcome::kExhausted);
       return;

@@ -12,6 +12,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/child.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/frontier_runs.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/searches.hpp"
@@ -21,31 +22,13 @@ namespace {
 
 using Numbers = std::vector<std::uint64_t>;
 
-// Returns everything in a result except times and memory.
-Numbers all_of(const Result& result) {
-  Numbers numbers{static_cast<std::uint64_t>(result.outcome),
-                  static_cast<std::uint64_t>(result.stop),
-                  result.shortest,
-                  result.lower_bound,
-                  result.stored,
-                  result.max_frontier,
-                  result.counters.expanded,
-                  result.counters.generated,
-                  result.counters.duplicates};
-  for (const LevelRow& row : result.levels) {
-    numbers.insert(numbers.end(), {row.depth, row.states, row.work.expanded, row.work.generated,
-                                   row.work.duplicates});
-  }
-  numbers.insert(numbers.end(), result.path.begin(), result.path.end());
-  numbers.insert(numbers.end(), result.deepest.begin(), result.deepest.end());
-  return numbers;
-}
-
 // Solves and enumerates with a small search of at most `most_small` states; 0: LevelSearch alone.
 Numbers answers(const AnyPuzzle& puzzle, State start, const Crew& crew, std::size_t most_small) {
-  Numbers numbers = all_of(bfs(puzzle, start, {crew}, most_small));
-  const Numbers others = all_of(enumerate(puzzle, start, {crew}, 7, most_small));
-  numbers.insert(numbers.end(), others.begin(), others.end());
+  const Result solved = bfs(puzzle, start, {crew}, most_small);
+  Numbers numbers = numbers_of(solved);
+  numbers.insert(numbers.end(), solved.path.begin(), solved.path.end());
+  const Numbers all = numbers_of(enumerate(puzzle, start, {crew}, 7, most_small));
+  numbers.insert(numbers.end(), all.begin(), all.end());
   return numbers;
 }
 
@@ -181,10 +164,6 @@ TEST_CASE("small search: if it grows too large, it returns to the level before",
   CHECK(search.counters().expanded == 11);
 }
 
-struct Narrow : DirectedGraph {
-  int state_bits() const { return 4; }
-};
-
 TEST_CASE("small search: a way that is not below num_ways() ends the process", "[bfs][threads]") {
   NamedGraph graph;
   graph.join(1, 2);
@@ -196,7 +175,7 @@ TEST_CASE("small search: a way that is not below num_ways() ends the process", "
 
 TEST_CASE("small search: a state that is not below 2^state_bits() ends the process",
           "[bfs][threads]") {
-  const AnyPuzzleOf puzzle(Narrow{chain<false>(0, 20)});
+  const AnyPuzzleOf puzzle(WithStateBits<DirectedGraph>{chain<false>(0, 20), 4});
   const Ending ending = ending_of([&] { enumerate(puzzle, 0, {Crew(1)}); });
   CHECK(ending.status == 40);
   CHECK(ending.error.find("state_bits()") != std::string::npos);
