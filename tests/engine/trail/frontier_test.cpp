@@ -1,6 +1,5 @@
 #include "engine/trail/frontier.hpp"
 
-#include "engine/bfs/path.hpp"
 #include "tests/support/catch.hpp"
 
 namespace trailblaze {
@@ -57,25 +56,6 @@ TEST_CASE("frontier: chunks of large arrays equal chunks made one by one", "[fro
   CHECK(wrong == 0);
   frontier.clear(pool);
   CHECK(pool.free_bytes() == pool.bytes());
-}
-
-TEST_CASE("history: keeps the levels in order", "[frontier]") {
-  ChunkPool pool;
-  LevelLog history;
-  for (const State level : {1, 3'000, 2}) {
-    FrontierBuffer buffer;
-    for (State s = 0; s < level; ++s) buffer.push(100 * level + s, pool);
-    Frontier frontier;
-    frontier.join(buffer);
-    history.add(frontier);
-  }
-  CHECK(history.depths() == 3);
-  CHECK(history.size(0) == 1);
-  CHECK(history.size(1) == 3'000);
-  CHECK(history.size(2) == 2);
-  CHECK(history.state(0, 0) == 100);
-  CHECK(history.state(1, 2'999) == 302'999);
-  CHECK(history.state(2, 1) == 201);
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include "engine/trail/layout.hpp"
 
 #include <cmath>
-#include <set>
 
 #include "engine/base/random.hpp"
 #include "tests/support/catch.hpp"
@@ -96,21 +95,6 @@ TEST_CASE("trail layout: every code restores its key, for any bits and lines", "
     }
     INFO(bits << " bits");
     CHECK(faults == 0);
-  }
-}
-
-TEST_CASE("trail layout: codes in one line identify different keys", "[trail]") {
-  const TrailLayout layout(Mixer(8), 9);
-  for (Line line = 0; line < layout.all_lines(); ++line) {
-    std::set<std::uint64_t> codes;
-    std::size_t keys = 0;
-    for (std::uint64_t k = 0; k < 256; ++k) {
-      const std::uint64_t key = k << layout.unused(), home = layout.home(key);
-      if (home > line || line >= home + layout.reach()) continue;
-      codes.insert(layout.code(key, home) + (line - home) * layout.step());
-      ++keys;
-    }
-    CHECK(codes.size() == keys);
   }
 }
 

@@ -190,37 +190,6 @@ TEST_CASE("trail rebuild: the same in place, above 4 MiB", "[trail][threads][slo
   }
 }
 
-TEST_CASE("trail rebuild: marks survive if wide slots become compact", "[trail][threads]") {
-  for (const Isa isa : supported_isas()) {
-    for (const int bits : {36, 40, 42}) {
-      INFO(name(isa) << ", " << bits << " bits");
-      Trail trail(Keep::kDepthMod3, bits, isa);
-      REQUIRE_FALSE(trail.layout().compact());
-      std::uint64_t count = 0;
-      for (int after = 0; after < 3; after += trail.layout().compact()) {
-        const std::uint64_t more = trail.room();
-        fill(trail, more, count);
-        count += more;
-        REQUIRE(trail.grow(times(trail.slots(), 1.25), Crew(2)));
-        REQUIRE(holds_first(trail, count));
-      }
-    }
-  }
-}
-
-TEST_CASE("trail rebuild: marks survive at 48 bits and half a million lines",
-          "[trail][slow][threads]") {
-  Trail trail(Keep::kDepthMod3, 48);
-  const Crew crew(2);
-  REQUIRE(trail.grow(4'000'000, crew));
-  CHECK_FALSE(trail.layout().compact());
-  const std::uint64_t count = trail.room();
-  fill(trail, count);
-  REQUIRE(trail.grow(9'000'000, crew));
-  CHECK(trail.layout().compact());
-  CHECK(holds_first(trail, count));
-}
-
 // Crowded keys are displaced, spill from their blocks, and go to the overflow.
 TEST_CASE("trail rebuild: crowded keys are kept", "[trail][threads]") {
   for (const int threads : {1, 3}) {

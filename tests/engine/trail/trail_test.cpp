@@ -16,20 +16,6 @@ namespace {
 
 // ---- comparison with a map ----
 
-TEST_CASE("trail: every 64-bit state is legal, and new only once", "[trail][threads]") {
-  const std::vector<State> awkward{0, 1, ~State{0}, ~State{0} - 1, State{1} << 63};
-  Trail trail(Keep::kDepthMod3);
-  for (const State s : awkward) CHECK_FALSE(trail.contains(s));
-  CHECK(insert_all(trail, awkward, 4).size() == awkward.size());
-  CHECK(insert_all(trail, awkward, 5).empty());
-  CHECK(trail.size() == awkward.size());
-  for (const State s : awkward) {
-    CHECK(trail.contains(s));
-    CHECK(trail.depth_mod3(s) == 1u);
-  }
-  CHECK_FALSE(trail.depth_mod3(12345).has_value());
-}
-
 // Inserts hard states in rounds, with a depth for each round and repeats from all earlier rounds.
 void compare_with_map(Trail& trail, Keep keep, double factor, std::uint64_t seed) {
   Random random(seed);
