@@ -25,9 +25,11 @@ DirectedGraph doubling() {
 
 // ---- limits ----
 
-// Whatever ends the search, the reported levels are complete.
-void check_doubling_levels(const Result& result) {
+// Checks what ended a search of the endless space, and that it reports complete levels.
+void check_stopped(const Result& result, Stop stop) {
   CHECK(result.outcome == Outcome::kLimit);
+  CHECK(result.stop == stop);
+  CHECK(result.seconds < 20);
   REQUIRE(result.levels.size() > 5);
   for (std::size_t d = 0; d < result.levels.size(); ++d) {
     CHECK(result.levels[d].states == std::uint64_t{1} << d);
@@ -41,29 +43,19 @@ TEST_CASE("bfs: a limit on memory ends the search, and its tables stay below the
     Limits limits;
     limits.max_bytes = std::uint64_t{kSanitized ? 4 : 16} << 20;
     const Result all = enumerate(AnyPuzzleOf(doubling()), 1, {Crew(threads), limits});
-    check_doubling_levels(all);
-    CHECK(all.stop == Stop::kMemory);
+    check_stopped(all, Stop::kMemory);
     CHECK(all.table_bytes <= limits.max_bytes);
     CHECK(all.stored > limits.max_bytes / 160);  // the search used the memory that it may use
-    const Result solved = bfs(AnyPuzzleOf(doubling()), 1, {Crew(threads), limits});
-    check_doubling_levels(solved);
-    CHECK(solved.stop == Stop::kMemory);
+    check_stopped(bfs(AnyPuzzleOf(doubling()), 1, {Crew(threads), limits}), Stop::kMemory);
   }
 }
 
-TEST_CASE("bfs: a limit on time ends the search promptly", "[limits][threads]") {
-  for (const int threads : {1, 3}) {
-    Limits limits;
-    limits.max_seconds = 0.1;
-    const Result all = enumerate(AnyPuzzleOf(doubling()), 1, {Crew(threads), limits});
-    check_doubling_levels(all);
-    CHECK(all.stop == Stop::kSeconds);
-    CHECK(all.seconds < 20);
-  }
-}
-
-TEST_CASE("bfs: an interrupt ends the search promptly", "[limits][threads]") {
+TEST_CASE("bfs: a limit on time, or an interrupt, ends the search promptly", "[limits][threads]") {
   Limits limits;
+  limits.max_seconds = 0.1;
+  for (const int threads : {1, 3}) {
+    check_stopped(enumerate(AnyPuzzleOf(doubling()), 1, {Crew(threads), limits}), Stop::kSeconds);
+  }
   limits.max_seconds = 20;  // bounds the test if the interrupt fails
   std::thread interrupter([] {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
@@ -72,9 +64,7 @@ TEST_CASE("bfs: an interrupt ends the search promptly", "[limits][threads]") {
   const Result all = enumerate(AnyPuzzleOf(doubling()), 1, {Crew(2), limits});
   interrupter.join();
   interrupt_signal = 0;
-  check_doubling_levels(all);
-  CHECK(all.stop == Stop::kInterrupted);
-  CHECK(all.seconds < 20);
+  check_stopped(all, Stop::kInterrupted);
 }
 
 // ---- threads ----
