@@ -62,6 +62,11 @@ void add_run_statistics(Result& result, const LevelEngine& engine, const Run& ru
 
 }  // namespace
 
+absl::StatusOr<Stop> Checkpoints::begin(LevelEngine& engine, std::span<const State> roots,
+                                        Add /*add*/) {
+  return engine.begin(roots);
+}
+
 absl::StatusOr<Result> solve_by_levels(LevelEngine& engine, const AnyPuzzle& puzzle, State start,
                                        Run& run) {
   Result result;

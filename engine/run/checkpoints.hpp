@@ -27,7 +27,10 @@ struct GoalsSeen {
 class Checkpoints {
  public:
   virtual ~Checkpoints() = default;
-  static Checkpoints& none();
+  static Checkpoints& none() {
+    static Checkpoints one;
+    return one;
+  }
 
   // True if there is a checkpoint to resume from. Otherwise the run begins at its roots.
   virtual bool can_resume() const { return false; }
