@@ -1,6 +1,7 @@
 #include "engine/bfs/bidirectional.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "engine/bfs/both_ends.hpp"
 #include "engine/bfs/level_search.hpp"
@@ -32,20 +33,15 @@ void look_for_meeting(Ends& ends) {
   ends.back.set_hit_test(meeting_test(ends.front));
 }
 
+// Returns the state where the two searches met, if they have.
 template <class Ends>
-bool met(const Ends& ends) {
-  return ends.front.hit() || ends.back.hit();
-}
-
-// Returns the state where the two searches met.
-template <class Ends>
-State meeting_of(const Ends& ends) {
-  return ends.front.hit() ? *ends.front.hit() : *ends.back.hit();
+std::optional<State> meeting_of(const Ends& ends) {
+  return ends.front.hit() ? ends.front.hit() : ends.back.hit();
 }
 
 std::vector<State> chain_of(const BothEnds<SmallSearch>& ends) {
   const auto up = [&](const SmallSearch& side) {
-    std::vector<State> chain = side.chain(meeting_of(ends));
+    std::vector<State> chain = side.chain(*meeting_of(ends));
     std::ranges::reverse(chain);
     return chain;
   };
@@ -55,7 +51,7 @@ std::vector<State> chain_of(const BothEnds<SmallSearch>& ends) {
 // If a stop ended the level of the meeting state, depth() of that side is too small by 1.
 std::vector<State> chain_of(const AnyPuzzle& puzzle, const BothEnds<LevelSearch>& ends, Stop stop) {
   const bool in_front = ends.front.hit().has_value();
-  const State meeting = meeting_of(ends);
+  const State meeting = *meeting_of(ends);
   const std::uint64_t missing = stop == Stop::kNone ? 0 : 1;
   const std::uint64_t up = ends.front.depth() + (in_front ? missing : 0);
   const std::uint64_t down = ends.back.depth() + (in_front ? 0 : missing);
@@ -70,15 +66,17 @@ Result search(const AnyPuzzle& puzzle, State start, const std::vector<State>& go
   look_for_meeting(small);
   const auto outgrown = [&] { return small.front.outgrown() || small.back.outgrown(); };
   const Stop ended = run_levels(small, small.begin(start, goals), max_depth,
-                                [&] { return met(small) || outgrown(); });
+                                [&] { return meeting_of(small) || outgrown(); });
   if (!outgrown()) {
-    return result_of(small, puzzle, start, met(small), ended, [&] { return chain_of(small); });
+    return result_of(small, puzzle, start, meeting_of(small).has_value(), ended,
+                     [&] { return chain_of(small); });
   }
   BothEnds<LevelSearch> ends(puzzle, crew, watch, Keep::kDepthMod3);
   look_for_meeting(ends);
   const Stop begun = ends.begin_from(start, goals, small.front.hand_over(), small.back.hand_over());
-  const Stop stop = run_levels(ends, begun, max_depth, [&] { return met(ends); });
-  return result_of(ends, puzzle, start, met(ends), stop,
+  const Stop stop =
+      run_levels(ends, begun, max_depth, [&] { return meeting_of(ends).has_value(); });
+  return result_of(ends, puzzle, start, meeting_of(ends).has_value(), stop,
                    [&] { return chain_of(puzzle, ends, stop); });
 }
 
