@@ -193,7 +193,7 @@ absl::Status LevelSearch::load(WordsIn& in, const Numbers& numbers) {
     return impossible_data("levels");
   }
   const std::uint64_t need = states + 256 * (workers_.size() + 1);
-  if (trail_.room() < need && grow_within(trail_, need, crew_, watch_) != Stop::kNone) {
+  if (grow_within(trail_, need, crew_, watch_) != Stop::kNone) {
     return check_memory(watch_, std::max(watch_.bytes_left() + 1, need * sizeof(State)));
   }
   report_usage();

@@ -174,10 +174,7 @@ Stop LevelSearch::begin_from(std::span<const State> roots, const FoundLevels& fo
 Stop LevelSearch::insert_levels(const FoundLevels& found) {
   // Reserve room for the next level too, so that the table need not grow at once.
   const std::uint64_t need = 2 * found.states.size() + 256;
-  if (trail_.room() < need) {
-    const Stop stop = grow_within(trail_, need, crew_, watch_);
-    if (stop != Stop::kNone) return stop;
-  }
+  if (const Stop stop = grow_within(trail_, need, crew_, watch_); stop != Stop::kNone) return stop;
   const auto ignore = [](State) {};
   Trail::Writer& writer = workers_[0]->writer;
   for (std::size_t mark = 0; mark < 3; ++mark) {

@@ -15,10 +15,11 @@
 
 namespace trailblaze {
 
-// Makes room for `need` more states, and returns kNone if there is room. If a limit on memory
-// leaves less than the usual step, takes the largest step that fits. Called by a single thread,
-// between slices.
+// Makes room for `need` more states, unless there is room already, and returns kNone if there is
+// room. If a limit on memory leaves less than the usual step, takes the largest step that fits.
+// Called by a single thread, between slices.
 inline Stop grow_within(Trail& trail, std::uint64_t need, const Crew& crew, const Watch& watch) {
+  if (trail.room() >= need) return Stop::kNone;
   constexpr std::uint64_t kSmall = std::uint64_t{1} << 16;   // slots; below this, grow fourfold
   constexpr std::uint64_t kLarge = std::uint64_t{16} << 20;  // bytes; beyond this, grow by 24 %:
   // 8 bytes / 0.8 * 1.24 is at most 12.5 bytes a state
@@ -68,10 +69,6 @@ class SerialTrail {
     const bool fresh = trail_ ? insert_on_trail(s, other_bytes) : small_->insert(s, 0).second;
     if (size() > watch_.limits().max_states) stop_ = Stop::kStates;
     return fresh && stop_ == Stop::kNone;
-  }
-
-  bool contains(State s) const {
-    return trail_ ? trail_->contains(s) : small_->find(s).has_value();
   }
 
   Stop stop() const { return stop_; }
