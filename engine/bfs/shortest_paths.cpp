@@ -175,40 +175,12 @@ class PathLister {
   std::vector<std::vector<State>> found_;
 };
 
-// Finds the fewest turns of all shortest paths, working from the last layer to the first. Returns
-// the moves from each layer.
-std::vector<StepsOfLayer> find_fewest_turns(const AnyPuzzle& puzzle,
-                                            const std::vector<Layer>& layers, Watch& watch,
-                                            ShortestPaths& all) {
-  constexpr std::uint64_t kBytesPerStep = sizeof(Step) + 64;  // including its count
-  std::vector<StepsOfLayer> steps(layers.size() - 1);
-  const StepsOfLayer none;
-  for (std::size_t d = steps.size(); d-- > 0;) {
-    const SuccessorIndices ends = successors_in(puzzle, layers[d], layers[d + 1]);
-    std::uint64_t bytes = layers[d].size() * sizeof(StepsOfLayer::value_type);
-    for (const auto& of_state : ends) bytes += of_state.size() * kBytesPerStep;
-    watch.charge(0, bytes);
-    all.stop = watch.bytes_left() == 0 ? Stop::kMemory : watch.stopped();
-    if (all.stop != Stop::kNone) return steps;
-    steps[d] = steps_with_turns(puzzle, layers[d], layers[d + 1], ends,
-                                d + 1 < steps.size() ? steps[d + 1] : none);
-  }
-  if (steps.empty()) {  // the start is a goal
-    all.turns = 0;
-    all.with_turns = all.count;
-  } else {
-    for (const Step& step : steps.front().front()) {
-      add_paths(step.turns, step.count, all.turns, all.with_turns);
-    }
-  }
-  return steps;
-}
-
-// Finds the layers. Then counts the paths from every state to a goal, working from the last layer
-// to the first.
+// Finds the layers. Then counts the paths from every state to a goal, and finds their fewest turns if
+// these are requested, working from the last layer to the first.
 ShortestPaths find_paths(const AnyPuzzle& puzzle, State start, std::uint64_t length, KeepLayer keep,
                          Watch& watch, const PathRequest& request) {
   constexpr std::uint64_t kBytesPerState = 128;  // per state: its steps, and counts of two layers
+  constexpr std::uint64_t kBytesPerStep = sizeof(Step) + 64;  // including its count
   std::vector<Layer> layers;
   ShortestPaths all;
   all.stop = find_layers(puzzle, start, length, keep, watch, layers);
@@ -218,20 +190,31 @@ ShortestPaths find_paths(const AnyPuzzle& puzzle, State start, std::uint64_t len
   if (all.stop == Stop::kNone && is_short) all.stop = Stop::kMemory;
   if (all.stop != Stop::kNone) return all;
   std::vector<BigCount> path_counts(layers.back().size(), BigCount(1));
-  for (std::size_t d = layers.size() - 1; d-- > 0;) {
+  std::vector<StepsOfLayer> steps(layers.size());  // for turns; the last layer has no steps
+  for (std::size_t d = length; d-- > 0;) {
+    const SuccessorIndices ends = successors_in(puzzle, layers[d], layers[d + 1]);
     std::vector<BigCount> counts(layers[d].size());
-    const SuccessorIndices to = successors_in(puzzle, layers[d], layers[d + 1]);
-    for (std::size_t i = 0; i < to.size(); ++i) {
-      for (const std::size_t at : to[i]) counts[i] += path_counts[at];
+    std::uint64_t bytes = layers[d].size() * sizeof(StepsOfLayer::value_type);
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+      for (const std::size_t at : ends[i]) counts[i] += path_counts[at];
+      bytes += ends[i].size() * kBytesPerStep;
     }
     path_counts = std::move(counts);
-    all.stop = watch.stopped();
+    if (request.fewest_turns) watch.charge(0, bytes);
+    all.stop = watch.bytes_left() == 0 ? Stop::kMemory : watch.stopped();
     if (all.stop != Stop::kNone) return all;
+    if (!request.fewest_turns) continue;
+    steps[d] = steps_with_turns(puzzle, layers[d], layers[d + 1], ends, steps[d + 1]);
   }
   all.count = path_counts.front();
-  std::vector<StepsOfLayer> steps;
-  if (request.fewest_turns) steps = find_fewest_turns(puzzle, layers, watch, all);
-  if (all.stop != Stop::kNone) return all;
+  if (request.fewest_turns && length == 0) {  // the start is a goal
+    all.turns = 0;
+    all.with_turns = all.count;
+  } else if (request.fewest_turns) {
+    for (const Step& step : steps.front().front()) {
+      add_paths(step.turns, step.count, all.turns, all.with_turns);
+    }
+  }
   const auto steps_of = [&](std::size_t depth, std::size_t at) {
     if (request.fewest_turns) return steps[depth][at];
     std::vector<Step> found;
