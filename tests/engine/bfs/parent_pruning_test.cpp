@@ -111,25 +111,6 @@ TEST_CASE("parent pruning: prunes every unambiguous parent, and nothing else", "
   }
 }
 
-TEST_CASE("parent pruning: a state with several equal notes keeps all of them",
-          "[parent_pruning]") {
-  const ParentPruning pruning(60, true);
-  // `parent` and `other` have the same note.
-  const State parent = 1;
-  State other = 2;
-  while (word_of(pruning, 0, other) != word_of(pruning, 0, parent)) ++other;
-  const State word = word_of(pruning, 77, parent);
-  Group group;
-  group.add(word, parent, {parent, 3, other});
-  CHECK(drop_parents(pruning, group).size() == 3);
-  group.children[0][2] = parent;
-  CHECK(drop_parents(pruning, group).size() == 3);
-  Group sure;
-  sure.add(word, parent, {parent});
-  CHECK(drop_parents(pruning, sure).empty());
-  CHECK(drop_parents(pruning, Group{}).empty());
-}
-
 TEST_CASE("parent pruning: words hold their states, and too large states are detected",
           "[parent_pruning]") {
   const ParentPruning pruning(56, true);

@@ -1,4 +1,4 @@
-// The loop over levels, with a fake engine that counts its calls and stops on demand.
+// The loop over levels, with a fake engine that counts its calls.
 #include "engine/run/level_engine.hpp"
 
 #include "engine/run/by_levels.hpp"
@@ -13,9 +13,6 @@ class Doubling final : public LevelEngine {
  public:
   explicit Doubling(std::uint64_t last) : last_(last) {}
 
-  // The result of advance() at the depth `deepest_allowed`. The engine makes no deeper level.
-  Stop at_depth = Stop::kNone;
-  std::uint64_t deepest_allowed = 1'000;
   int calls = 0;
   std::vector<State> roots;
 
@@ -29,7 +26,6 @@ class Doubling final : public LevelEngine {
   Stop advance() override {
     REQUIRE_FALSE(finished());
     ++calls;
-    if (depth() >= deepest_allowed) return at_depth;
     const std::uint64_t states = levels_.back().states;
     counters_ += {states, 2 * states, 0};
     if (depth() == last_) {
@@ -80,18 +76,6 @@ TEST_CASE("run levels: a limit on depth is reported only if there are states to 
   Doubling engine = begun(6);
   CHECK(run_levels(engine, Stop::kNone, 7) == Stop::kNone);
   CHECK(engine.finished());
-}
-
-TEST_CASE("run levels: a stop of the engine ends the loop", "[level_engine]") {
-  for (const Stop stop : {Stop::kStates, Stop::kMemory, Stop::kSeconds, Stop::kInterrupted}) {
-    Doubling engine = begun(6);
-    engine.at_depth = stop;
-    engine.deepest_allowed = 4;
-    CHECK(run_levels(engine, Stop::kNone, kUnlimited) == stop);
-    CHECK(engine.depth() == 4);
-    CHECK(engine.calls == 5);
-    CHECK_FALSE(engine.finished());
-  }
 }
 
 TEST_CASE("run levels: done() is called before every level", "[level_engine]") {

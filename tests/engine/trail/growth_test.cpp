@@ -8,19 +8,10 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("growth: a trail grows to the needed size, within the limit", "[growth][threads]") {
-  const Crew crew(2);
+TEST_CASE("growth: a trail grows to the needed size at once", "[growth][threads]") {
   Trail trail(Keep::kNothing);
-  Watch free{Limits{}};
-  REQUIRE(grow_within(trail, 100'000, crew, free) == Stop::kNone);
+  REQUIRE(grow_within(trail, 100'000, Crew(2), Watch{Limits{}}) == Stop::kNone);
   CHECK(trail.room() >= 100'000);
-
-  Limits limits;
-  limits.max_bytes = std::uint64_t{4} << 20;
-  const Watch bounded(limits);
-  const std::uint64_t slots = trail.slots();
-  CHECK(grow_within(trail, 10'000'000, crew, bounded) == Stop::kMemory);
-  CHECK(trail.slots() == slots);
 }
 
 // Grows a trail as a search does, until the limit on memory stops it. Returns the number of states
