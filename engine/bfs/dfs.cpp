@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "engine/base/memory.hpp"
 #include "engine/puzzle/paths.hpp"

@@ -1,6 +1,7 @@
 #include "engine/bfs/small_search.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/base/check.hpp"
 #include "engine/base/mix.hpp"

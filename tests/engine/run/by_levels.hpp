@@ -6,9 +6,6 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
-#include <set>
-#include <span>
-#include <string>
 #include <vector>
 
 #include "tests/support/catch.hpp"

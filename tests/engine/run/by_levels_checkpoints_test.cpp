@@ -5,7 +5,6 @@
 // rejects a checkpoint whose files have changed.
 #include <absl/status/status.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>

@@ -4,16 +4,11 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <string>
-#include <vector>
 
 #include "engine/dense/dense.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
-#include "engine/ranked/ranked.hpp"
-#include "engine/run/by_levels.hpp"
 #include "engine/run/disk_run.hpp"
-#include "engine/tables/make_engine.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/checkpointed_runs.hpp"
