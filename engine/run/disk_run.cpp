@@ -23,10 +23,6 @@ constexpr double kTimePerCheckpointTime = 100;
 // Least size of a checkpoint, in bytes, that is used to measure the disk.
 constexpr std::uint64_t kLeastMeasuredBytes = std::uint64_t{4} << 20;
 
-// Least seconds per byte. A checkpoint that was hardly slower than the quickest would give a rate
-// near 0, but no disk is that fast.
-constexpr double kLeastSecondsPerByte = 1e-11;
-
 constexpr std::size_t kWordsPerBlock = 3;  // words per block in a checkpoint's list
 
 // Returns the answer of process 0 to all processes: its clock decides.
@@ -115,7 +111,9 @@ void DiskRun::record_commit(double begin, std::uint64_t written_before,
   const double now = clock_.seconds(), took = now - begin;
   fails_ = !status.ok();
   if (status.ok()) {
-    update_byte_rate(took, bytes_written() - written_before);
+    const std::uint64_t written = bytes_written() - written_before;
+    if (written >= kLeastMeasuredBytes) seconds_per_byte_ = took / static_cast<double>(written);
+    least_took_ = made_ == 0 ? took : std::min(least_took_, took);
     ++made_;
     last_made_ = now;
     if (auto call = std::exchange(on_first_checkpoint_, {})) call();
@@ -124,21 +122,10 @@ void DiskRun::record_commit(double begin, std::uint64_t written_before,
   last_took_ = took;
 }
 
-// Updates the seconds per byte. Attributes to the bytes of a checkpoint its time minus the time of
-// the quickest earlier checkpoint, or its whole time if it is the first or the quickest.
-void DiskRun::update_byte_rate(double took, std::uint64_t written) {
-  const bool is_quickest = made_ == 0 || took <= least_took_;
-  const double for_bytes = is_quickest ? took : took - least_took_;
-  if (written >= kLeastMeasuredBytes) {
-    seconds_per_byte_ = std::max(kLeastSecondsPerByte, for_bytes / static_cast<double>(written));
-  }
-  if (is_quickest) least_took_ = took;
-}
-
 // Returns how many seconds a checkpoint of so many bytes will take.
 double DiskRun::estimated_seconds(std::uint64_t bytes) const {
   return bytes == 0 ? last_took_.load()
-                    : least_took_ + static_cast<double>(bytes) * seconds_per_byte_;
+                    : std::max(least_took_, static_cast<double>(bytes) * seconds_per_byte_);
 }
 
 bool DiskRun::is_due(std::uint64_t bytes) const {

@@ -151,7 +151,6 @@ class DiskRun final : public Checkpoints {
   static absl::StatusOr<std::unique_ptr<DiskRun>> open_blocks(
       absl::StatusOr<std::unique_ptr<RunFolder>> folder, Shape shape);
   std::uint64_t bytes_written() const;
-  void update_byte_rate(double took, std::uint64_t written);
   double estimated_seconds(std::uint64_t bytes) const;
   void record_commit(double begin, std::uint64_t written_before, const absl::Status& status);
   std::uint64_t bytes_of_next() const;
