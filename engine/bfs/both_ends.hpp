@@ -1,8 +1,6 @@
 // Runs a search from the start and a search from the goals, and lets a caller treat both as a
 // single search. Each call of advance() completes a level of the search whose deepest level has
-// fewer states. Works with any search that goes level by level.
-//
-//   start  o--->--->--->x<---<---o  goals        length = sum of the depths of both sides
+// fewer states. Works with any search that goes level by level (picture in bidirectional.hpp).
 #pragma once
 
 #include <algorithm>
