@@ -44,18 +44,8 @@ TEST_CASE("level search: enumerates a chain of 3,000 levels of one state",
 
 // ---- limits ----
 
-// Numbers below 2^size. Neighbours differ in a bit: binomial(size, d) states at depth d.
-struct Cube : UndirectedGraph {
-  int size;
-
-  template <class Emit>
-  void for_each_successor(State s, Emit&& emit) const {
-    for (int bit = 0; bit < size; ++bit) emit(s ^ State{1} << bit);
-  }
-};
-
-// The cube as a puzzle that prefers large batches and expands each batch as a whole, as puzzles on
-// arrays do.
+// The corners of a cube, as a puzzle that prefers large batches and expands each batch as a whole, as
+// puzzles on arrays do.
 class CubeInBatches final : public AnyPuzzle {
  public:
   CubeInBatches(int size, std::size_t batch, State goal)
@@ -104,9 +94,9 @@ class CubeInBatches final : public AnyPuzzle {
 TEST_CASE("level search: a batch of several chunks gives the same levels and paths", "[threads]") {
   constexpr int kSize = 16;
   constexpr State kGoal = 0b0110'1111'0110'1101;
-  const WithStateBits<Cube> cube{{{{}, kGoal}, kSize}, kSize};
-  const Result plain = enumerate_by_levels(AnyPuzzleOf(cube), 0, Options{Crew(1)});
-  const Result solved = bfs_by_levels(AnyPuzzleOf(cube), 0, Options{Crew(1)});
+  const CubeInBatches small(kSize, 64, kGoal);
+  const Result plain = enumerate_by_levels(small, 0, {Crew(1)});
+  const Result solved = bfs_by_levels(small, 0, {Crew(1)});
   REQUIRE(plain.stored == State{1} << kSize);
   REQUIRE(solved.length() == 11);
   for (const std::size_t batch : {1'000, 2'100, 8'192, 100'000}) {
@@ -148,7 +138,7 @@ TEST_CASE("level search: batches of several chunks respect limits on memory and 
 TEST_CASE("level search: stores one state beyond the limit, which proves that there are more",
           "[limits][threads]") {
   for (const int bits : {16, 64}) {
-    const WithStateBits<Cube> cube{{{}, 16}, bits};
+    const WithStateBits<NamedCube> cube{{16}, bits};
     for (const int threads : thread_counts()) {
       const Crew crew(threads);
       for (const std::uint64_t most : {0, 1, 2, 16, 17, 18, 500, 697, 10'000, 65'534}) {
