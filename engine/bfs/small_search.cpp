@@ -277,14 +277,8 @@ std::span<const State> SmallSearch::frontier() const {
 
 FoundLevels SmallSearch::hand_over() {
   watch_.count_states(std::exchange(stored_, 0), 0);
-  const std::span<const std::uint32_t> origins(arrays_->origins.data(), complete_), none;
-  const bool by_ways = origin_ == Origin::kWays;
-  return {std::span(arrays_->states).first(complete_),
-          by_ways ? none : origins,
-          by_ways ? origins : none,
-          arrays_->ends,
-          levels_,
-          counters_};
+  return {std::span(arrays_->states).first(complete_), std::span(arrays_->origins).first(complete_),
+          arrays_->ends, levels_, counters_};
 }
 
 std::uint64_t SmallSearch::bytes() const {

@@ -48,12 +48,12 @@ void PartitionLevels::copy_level(WordShelf& shelf, const FoundLevels& found, std
   for (std::size_t i = found.begin(depth); i < found.ends[depth]; ++i) {
     const State s = found.states[i];
     std::uint64_t note = 0;
-    if (layout_.notes() == Notes::kWays) note = found.ways[i];
+    if (layout_.notes() == Notes::kWays) note = found.origins[i];
     if (layout_.notes() == Notes::kParent && bits != 64) {
-      note = parent_pruning.word(s, found.states[found.parents[i]]) >> bits;
+      note = parent_pruning.word(s, found.states[found.origins[i]]) >> bits;
     }
     buffer.push(layout_.word(s, note), pool_);
-    if (layout_.notes() == Notes::kWayNumber) buffer.push(found.ways[i], pool_);
+    if (layout_.notes() == Notes::kWayNumber) buffer.push(found.origins[i], pool_);
   }
   for (ChunkPtr& chunk : buffer.take()) shelf.put(0, std::move(chunk));
 }

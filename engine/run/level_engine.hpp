@@ -29,12 +29,11 @@
 namespace trailblaze {
 
 // The complete levels of a search, from which another search goes on. Under a symmetry the states
-// are canonical. Either `parents` or `ways` is empty: `ways` is used if the puzzle names its ways
-// back.
+// are canonical. The origin of a state is the index of a parent or, if the puzzle names its ways
+// back, the set of all ways back to the level above.
 struct FoundLevels {
   std::span<const State> states;           // of all levels, depth 0 first
-  std::span<const std::uint32_t> parents;  // for each state, the index of a parent
-  std::span<const std::uint32_t> ways;     // for each state, all ways back to the level above
+  std::span<const std::uint32_t> origins;  // of the states
   std::span<const std::uint32_t> ends;     // ends[d] is the index behind the last state of depth d
   std::span<const LevelRow> rows;          // a row per level
   Counters counters;

@@ -94,8 +94,7 @@ void check_origins(const P& graph, State start) {
   const FoundLevels found = search.hand_over();
   REQUIRE(found.states.size() == survey.depth.size());
   REQUIRE(found.depths() == survey.levels.size());
-  REQUIRE(found.ways.size() == (NamesWays<P> ? found.states.size() : 0));
-  REQUIRE(found.parents.size() == (NamesWays<P> ? 0 : found.states.size()));
+  REQUIRE(found.origins.size() == found.states.size());
   for (std::size_t d = 0; d < found.depths(); ++d) {
     REQUIRE(found.level(d).size() == survey.levels[d]);
     for (const State s : found.level(d)) REQUIRE(survey.depth.at(s) == d);
@@ -110,9 +109,9 @@ void check_origins(const P& graph, State start) {
     }
     if constexpr (NamesWays<P>) {
       const auto is_above = [&](State t) { return survey.depth.at(t) + 1 == depth; };
-      REQUIRE(found.ways[i] == ways_back(graph, s, is_above));
+      REQUIRE(found.origins[i] == ways_back(graph, s, is_above));
     } else {
-      REQUIRE(found.states[found.parents[i]] == least);
+      REQUIRE(found.states[found.origins[i]] == least);
     }
     const std::vector<State> chain = search.chain(s);
     REQUIRE(chain.size() == depth + 1);
