@@ -172,17 +172,13 @@ class LevelSearch::Refill {
 };
 
 absl::Status LevelSearch::load(WordsIn& in, const Numbers& numbers) {
-  const auto search = numbers_in(numbers, "search", 3), counts = numbers_in(numbers, "states", 3);
-  for (const auto* found : {&search, &counts}) {
+  const auto search = numbers_in(numbers, "search", 3), counts = numbers_in(numbers, "states", 3),
+             begun = is_within_level_ ? numbers_in(numbers, kBegunKey, 3)
+                                      : std::vector<std::uint64_t>(3);
+  for (const auto* found : {&search, &counts, &begun}) {
     if (!found->ok()) return found->status();
   }
-  std::vector<std::uint64_t> begun(3);
-  if (is_within_level_) {
-    const auto found = numbers_in(numbers, kBegunKey, begun.size());
-    if (!found.ok()) return found.status();
-    begun = *found;
-  }
-  const std::uint64_t left = begun[0], next = begun[1], parked = begun[2];
+  const std::uint64_t left = (*begun)[0], next = (*begun)[1], parked = (*begun)[2];
   const std::uint64_t now = (*search)[0], before = (*search)[1];
   const std::uint64_t written = (*counts)[0] + (*counts)[1] + (*counts)[2];
   const std::uint64_t states = states_of_levels() + next;

@@ -305,8 +305,7 @@ Stop LevelSearch::make_room() {
 
 void LevelSearch::collect() {
   for (auto& worker : workers_) {
-    TRAILBLAZE_CHECK(parent_pruning_.fits(worker->or_of_states),
-                     "a state is not below 2^state_bits()");
+    TRAILBLAZE_CHECK(trail_.fits(worker->or_of_states), "a state is not below 2^state_bits()");
     worker->writer.take_parked(parked_);
     worker->counters.duplicates += worker->writer.take_known_count();
     counters_ += std::exchange(worker->counters, Counters{});

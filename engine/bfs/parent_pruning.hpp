@@ -28,8 +28,6 @@ class ParentPruning {
       : is_on_(reversible && state_bits <= 60),
         state_mask_(state_bits == 64 ? ~State{0} : (State{1} << state_bits) - 1) {}
 
-  bool fits(State s) const { return (s & ~state_mask_) == 0; }
-
   State state(State word) const { return word & state_mask_; }
 
   // Returns the word of state t, which was reached from `source`, a state or its word.

@@ -79,6 +79,8 @@ TEST_CASE("trail: holds all states of a small space, and then finds no more",
     CHECK(insert_all(trail, all, 2).empty());
     CHECK(holds_exactly(trail, all));
     for (const State s : all) REQUIRE(trail.depth_mod3(s) == 1u);
+    CHECK(trail.fits(all.back()));
+    CHECK_FALSE(trail.fits(all.size()));
   }
 }
 
