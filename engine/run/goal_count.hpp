@@ -65,9 +65,6 @@ class GoalCount {
     counted_ = seen_;
   }
 
-  // The goals counted so far, without the roots.
-  std::uint64_t counted() const { return counted_; }
-
   // Numbers of goals that all processes have found so far, without the roots. resume_from() resumes
   // from these numbers.
   GoalsSeen totals(Peers& peers) const {
