@@ -116,20 +116,12 @@ void compare(int bits, std::uint64_t lines, double factor, double load) {
   CHECK((undone > 0 || bits < 28));  // crowds do not fit
 }
 
-TEST_CASE("trail move: compact lines move as by a plain loop", "[trail]") {
+TEST_CASE("trail move: compact and wide lines move as by a plain loop", "[trail]") {
   if (!supports(Isa::kAvx512)) return;
   for (const double factor : {1.0625, 1.25, 2.0, 3.7}) {
     for (const double load : {0.3, 0.8, 1.0}) {
       for (const int bits : {10, 20, 28, 33}) compare<std::uint32_t>(bits, 100, factor, load);
       compare<std::uint32_t>(40, 5'000, factor, load);  // a shorter reach
-    }
-  }
-}
-
-TEST_CASE("trail move: wide lines move as by a plain loop", "[trail]") {
-  if (!supports(Isa::kAvx512)) return;
-  for (const double factor : {1.0625, 1.25, 2.0, 3.7}) {
-    for (const double load : {0.3, 0.8, 1.0}) {
       for (const int bits : {50, 64}) compare<std::uint64_t>(bits, 700, factor, load);
     }
   }

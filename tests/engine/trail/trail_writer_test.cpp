@@ -126,18 +126,11 @@ TEST_CASE("trail writer: of threads that insert the same state, exactly one find
   for (const int threads : thread_counts()) {
     for (const int bits : {22, 40, 64}) {
       INFO(threads << " threads, " << bits << " bits");
-      race(different_states(bits, 20'000), threads, bits, false);
-      race(different_states(bits, 20'000), threads, bits, true);
-    }
-  }
-}
-
-TEST_CASE("trail writer: the same if all states have one home line", "[trail][threads]") {
-  for (const int threads : thread_counts()) {
-    for (const int bits : {40, 64}) {
-      INFO(threads << " threads, " << bits << " bits");
-      race(states_of_one_line(bits, 3'000), threads, bits, false);
-      race(states_of_one_line(bits, 3'000), threads, bits, true);
+      for (const bool grow_on_the_way : {false, true}) {
+        race(different_states(bits, 20'000), threads, bits, grow_on_the_way);
+        if (bits < 40) continue;
+        race(states_of_one_line(bits, 3'000), threads, bits, grow_on_the_way);
+      }
     }
   }
 }
