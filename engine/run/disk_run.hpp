@@ -57,10 +57,9 @@ class DiskRun final : public Checkpoints {
   RunFolder& folder() { return *folder_; }
   const RunFolder& folder() const { return *folder_; }
 
-  // The store for data that memory has no room for; null if the search runs in memory.
   BlockStore* blocks() override { return blocks_.get(); }
-  const BlockStore* blocks() const { return blocks_.get(); }
 
+  bool can_resume() const override { return folder_->sequence() != 0; }
   bool is_enabled() const override { return true; }
   bool made_by_frontier() const override { return trailblaze::made_by_frontier(*folder_); }
   absl::StatusOr<Stop> begin(LevelEngine& engine, std::span<const State> roots, Add add) override;
@@ -91,9 +90,6 @@ class DiskRun final : public Checkpoints {
     on_last_checkpoint_ = std::move(call);
   }
   void announce_last_checkpoint(std::uint64_t bytes) const;
-
-  // True if there is a checkpoint to resume from. Otherwise the run begins at its roots.
-  bool can_resume() const override { return folder_->sequence() != 0; }
 
   // True if a checkpoint of about `bytes` bytes (0: as many as the last checkpoint) is due. If a
   // checkpoint interval is set, it is due once that time has passed since the last checkpoint
