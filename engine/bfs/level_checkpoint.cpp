@@ -8,7 +8,6 @@
 //          within a level, the words of the next frontier, then the words that found no room
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -128,49 +127,6 @@ std::uint64_t LevelSearch::push_frontier(Out& out) const {
 
 // ---- reading ----
 
-// Inserts states into the trail on all threads.
-class LevelSearch::Refill {
- public:
-  explicit Refill(LevelSearch& search) : search_(search) {
-    for (int w = 0; w < search.crew_.threads(); ++w) {
-      writers_.push_back(std::make_unique<Trail::Writer>(search.trail_));
-    }
-  }
-
-  // Sets the depth of the states that put() inserts from now on.
-  void begin(std::uint64_t depth) {
-    for (const auto& writer : writers_) {
-      writer->drain(ignore);
-      writer->begin(depth);
-    }
-  }
-
-  void put(std::span<const State> states) {
-    constexpr std::size_t kPart = 1024;
-    search_.crew_.for_each_block((states.size() + kPart - 1) / kPart, [&](int w, std::size_t i) {
-      const std::span<const State> rest = states.subspan(i * kPart);
-      writers_[static_cast<std::size_t>(w)]->push(rest.first(std::min(kPart, rest.size())), ignore);
-    });
-  }
-
-  // True if all states were different and found room.
-  bool end() {
-    std::uint64_t known = 0;
-    for (const auto& writer : writers_) {
-      writer->drain(ignore);
-      writer->take_parked(search_.parked_);
-      known += writer->take_known_count();
-    }
-    return known == 0 && search_.parked_.empty();
-  }
-
- private:
-  static void ignore(State /*word*/) {}
-
-  LevelSearch& search_;
-  std::vector<std::unique_ptr<Trail::Writer>> writers_;
-};
-
 absl::Status LevelSearch::load(WordsIn& in, const Numbers& numbers) {
   const auto search = numbers_in(numbers, "search", 3), counts = numbers_in(numbers, "states", 3),
              begun = is_within_level_ ? numbers_in(numbers, kBegunKey, 3)
@@ -196,8 +152,7 @@ absl::Status LevelSearch::load(WordsIn& in, const Numbers& numbers) {
   const std::uint64_t beside_trail = now + before + next + parked + (log_ ? written : 0);
   if (absl::Status room = check_memory(watch_, beside_trail * sizeof(State)); !room.ok())
     return room;
-  Refill refill(*this);
-  absl::Status status = log_ ? load_log(in, refill) : load_trail(in, *counts, refill);
+  absl::Status status = log_ ? load_log(in) : load_trail(in, *counts);
   if (status.ok()) status = read_frontier(in, now - left, frontier_, pool_);
   const std::size_t done = frontier_.chunks().size();
   if (status.ok()) status = read_frontier(in, left, frontier_, pool_);
@@ -211,10 +166,10 @@ absl::Status LevelSearch::load(WordsIn& in, const Numbers& numbers) {
   }
   for (const Frontier* const level : {&frontier_, &next_}) {
     for (const ChunkPtr& chunk : level->chunks()) {
-      if (log_) refill.put(std::span(chunk->words).first(chunk->size));
+      if (log_) insert_known(std::span(chunk->words).first(chunk->size));
     }
   }
-  if (!refill.end()) return impossible_data("states");
+  if (!end_inserting()) return impossible_data("states");
   parked_ = std::move(waiting);
   has_parent_notes_ = (*search)[2] != 0;
   watch_.add(&Pulse::states, states);
@@ -222,23 +177,22 @@ absl::Status LevelSearch::load(WordsIn& in, const Numbers& numbers) {
   return status;
 }
 
-absl::Status LevelSearch::load_trail(WordsIn& in, const std::vector<std::uint64_t>& counts,
-                                     Refill& refill) {
+absl::Status LevelSearch::load_trail(WordsIn& in, const std::vector<std::uint64_t>& counts) {
   absl::Status status;
   for (std::size_t mark = 0; mark < counts.size() && status.ok(); ++mark) {
-    refill.begin(mark);
-    status = read_words(in, counts[mark], [&](std::span<const State> some) { refill.put(some); });
+    begin_inserting(mark);
+    status = read_words(in, counts[mark], [&](std::span<const State> some) { insert_known(some); });
   }
   return status;
 }
 
-absl::Status LevelSearch::load_log(WordsIn& in, Refill& refill) {
+absl::Status LevelSearch::load_log(WordsIn& in) {
   absl::Status status;
-  refill.begin(0);  // a search with a log keeps no depths on its trail
+  begin_inserting(0);  // a search with a log keeps no depths on its trail
   const std::size_t expanded = levels_.size() - (finished_ ? 0 : 1);
   for (std::size_t depth = 0; depth < expanded && status.ok(); ++depth) {
     status = read_words(in, levels_[depth].states, [&](std::span<const State> some) {
-      refill.put(some);
+      insert_known(some);
       log_->push(some);
     });
     log_->end_level();

@@ -8,6 +8,11 @@
 #include "engine/trail/least_states.hpp"
 
 namespace trailblaze {
+namespace {
+
+void ignore(State /*word*/) {}
+
+}  // namespace
 
 struct alignas(64) LevelSearch::Worker {
   Worker(Trail& trail, std::size_t most) : writer(trail), batch(most) {}
@@ -170,20 +175,45 @@ Stop LevelSearch::begin_from(std::span<const State> roots, const FoundLevels& fo
   return Stop::kNone;
 }
 
+// Sets the depth of the states that insert_known() inserts from now on.
+void LevelSearch::begin_inserting(std::uint64_t depth) {
+  for (const auto& worker : workers_) {
+    worker->writer.drain(ignore);
+    worker->writer.begin(depth);
+  }
+}
+
+// Inserts known states into the trail, on all threads.
+void LevelSearch::insert_known(std::span<const State> words) {
+  constexpr std::size_t kPart = 1024;
+  crew_.for_each_block((words.size() + kPart - 1) / kPart, [&](int w, std::size_t i) {
+    const std::span<const State> rest = words.subspan(i * kPart);
+    workers_[static_cast<std::size_t>(w)]->writer.push(rest.first(std::min(kPart, rest.size())),
+                                                       ignore);
+  });
+}
+
+// True if all inserted states were different and found room.
+bool LevelSearch::end_inserting() {
+  std::uint64_t known = 0;
+  for (const auto& worker : workers_) {
+    worker->writer.drain(ignore);
+    worker->writer.take_parked(parked_);
+    known += worker->writer.take_known_count();
+  }
+  return known == 0 && parked_.empty();
+}
+
 // Inserts the levels that another search found. Levels of equal depth modulo 3 go in together.
 Stop LevelSearch::insert_levels(const FoundLevels& found) {
   // Reserve room for the next level too, so that the table need not grow at once.
   const std::uint64_t need = 2 * found.states.size() + 256;
   if (const Stop stop = grow_within(trail_, need, crew_, watch_); stop != Stop::kNone) return stop;
-  const auto ignore = [](State) {};
-  Trail::Writer& writer = workers_[0]->writer;
   for (std::size_t mark = 0; mark < 3; ++mark) {
-    writer.begin(mark);
-    for (std::size_t d = mark; d < found.depths(); d += 3) writer.push(found.level(d), ignore);
-    writer.drain(ignore);
+    begin_inserting(mark);
+    for (std::size_t d = mark; d < found.depths(); d += 3) insert_known(found.level(d));
   }
-  writer.take_parked(parked_);
-  TRAILBLAZE_CHECK(parked_.empty() && writer.take_known_count() == 0, "found levels share a state");
+  TRAILBLAZE_CHECK(end_inserting(), "found levels share a state");
   if (!log_) return Stop::kNone;
   for (std::size_t d = 0; d + 1 < found.depths(); ++d) log_->add(found.level(d));
   return Stop::kNone;

@@ -95,10 +95,12 @@ class LevelSearch final : public LevelEngine {
   template <class Out>
   std::uint64_t push_frontier(Out& out) const;
   absl::Status load(WordsIn& in, const Numbers& numbers) override;
-  class Refill;
-  absl::Status load_trail(WordsIn& in, const std::vector<std::uint64_t>& counts, Refill& refill);
-  absl::Status load_log(WordsIn& in, Refill& refill);
+  absl::Status load_trail(WordsIn& in, const std::vector<std::uint64_t>& counts);
+  absl::Status load_log(WordsIn& in);
 
+  void begin_inserting(std::uint64_t depth);
+  void insert_known(std::span<const State> words);
+  bool end_inserting();
   Stop insert_levels(const FoundLevels& found);
   Stop run_slices();
   template <bool kTests>
