@@ -127,12 +127,5 @@ TEST_CASE("trail move: compact and wide lines move as by a plain loop", "[trail]
   }
 }
 
-TEST_CASE("trail move: other variants, and moves from wide to compact, use the plain loop",
-          "[trail]") {
-  CHECK(move_kernel<std::uint64_t, std::uint32_t>(best_isa()) == nullptr);
-  CHECK(move_kernel<std::uint64_t, std::uint64_t>(Isa::kPortable) == nullptr);
-  CHECK(move_kernel<std::uint32_t, std::uint32_t>(Isa::kAvx2) == nullptr);
-}
-
 }  // namespace
 }  // namespace trailblaze
