@@ -35,6 +35,7 @@ class IdaStar {
         is_serial_(!how.move_order.empty()),
         counts_all_(counts_all(how)),
         most_listed_(how.path ? kMostListedPaths : 0),
+        continuation_(part),
         make_(make),
         seen_(seen),
         watch_(options.limits, options.pulse),
@@ -48,6 +49,14 @@ class IdaStar {
     next_bound_ = tree_.first_f();
     const bool has_answer = resumed_progress_ != nullptr && !resumed_progress_->path.empty();
     if (resumed_progress_ != nullptr) resume(*resumed_progress_);
+    double seconds_before = 0;
+    if (continuation_.before != nullptr && weight_.is_one()) {
+      result_ = *continuation_.before;
+      next_bound_ = static_cast<int>(result_.lower_bound);
+      is_split_ =
+          !is_serial_ && !result_.bounds.empty() && result_.bounds.back().nodes > kSerialNodes;
+      seconds_before = result_.seconds;
+    }
     while (result_.outcome == Outcome::kLimit && !has_answer) {
       if (next_bound_ >= kDeadEnd) {
         result_.outcome = Outcome::kExhausted;  // nothing was beyond the bound
@@ -60,11 +69,11 @@ class IdaStar {
         make_checkpoint();
         break;
       }
-      if (!search(next_bound_)) break;
+      if (result_.counters.expanded >= continuation_.max_nodes || !search(next_bound_)) break;
     }
     if (!result_.bounds.empty()) result_.max_frontier = result_.bounds.back().bound + 1;
     if (seen_ != nullptr) result_.table_bytes = seen_->bytes();
-    result_.seconds = watch_.seconds();
+    result_.seconds = seconds_before + watch_.seconds();
     return std::move(result_);
   }
 
@@ -314,6 +323,7 @@ class IdaStar {
   const bool is_serial_;  // the tree is never split
   const bool counts_all_;
   const std::size_t most_listed_;
+  const IdaContinuation continuation_;
   const MakeIdaKernel& make_;
   TranspositionTable* const seen_;
   Watch watch_;

@@ -26,6 +26,7 @@
 
 #include <absl/status/statusor.h>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string_view>
@@ -34,15 +35,20 @@
 #include "engine/base/options.hpp"
 #include "engine/heuristic/ida_kernel.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
+#include "engine/puzzle/result.hpp"
 
 namespace trailblaze {
 
 class DiskRun;       // disk_run.hpp
 struct IdaProgress;  // ida_checkpoint.hpp
 
-// If `run` is not null, IDA* writes checkpoints in the run's folder, and resumes at `progress`
-// unless `progress` is null.
+// Settings that end a run early or continue an earlier run. No further bound begins after
+// max_nodes nodes. `before`, if not null, is the result of an earlier run from the same start,
+// which max_nodes ended. If `run` is not null, IDA* writes checkpoints in the run's folder, and
+// resumes at `progress` unless `progress` is null.
 struct IdaContinuation {
+  std::uint64_t max_nodes = kUnlimited;
+  const Result* before = nullptr;
   DiskRun* run = nullptr;
   const IdaProgress* progress = nullptr;
 };
