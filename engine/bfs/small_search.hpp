@@ -6,7 +6,7 @@
 //   ends         1          4                9        the end of each level
 //   table     . 3 . . 1 . 5 . . 2 . 4 . . .           indices plus 1, by hash; it grows by four
 //
-// If the puzzle names its ways (way_successors.hpp), a state's origin is the set of all ways back
+// If the puzzle names its ways (successors.hpp), a state's origin is the set of all ways back
 // to the level above. The search does not generate these moves, and generates the others for many
 // states at a time. So if a puzzle names a way back wrongly, this search misses moves, whatever
 // storage takes over; the laws detect the mistake.

@@ -5,10 +5,6 @@
 // search makes often takes many states: at some hundred successors a call, the overhead of the call
 // is not measurable. The other calls take a single state, and a search makes few of them per
 // instance.
-//
-//   from      s0        s1     s2  s3 ...      states to be expanded
-//   states    t  t  t   t  t   t   ...         their successors, grouped by source
-//   sources   0  0  0   1  1   2   ...         the index in `from` of each successor's source
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -25,86 +21,9 @@
 #include "engine/puzzle/dense_spec.hpp"
 #include "engine/puzzle/puzzle.hpp"
 #include "engine/puzzle/rank_moves.hpp"
-#include "engine/puzzle/way_successors.hpp"
+#include "engine/puzzle/successors.hpp"
 
 namespace trailblaze {
-
-// The successors of some states, each with the index of its source in that list of states. Sources
-// ascend, and the successors of a source are in the order of its moves. Each call of an expand
-// function replaces the contents and keeps the memory.
-class Successors {
- public:
-  // A call of expand() stops at the first state that brings the successors to this number, unless
-  // the puzzle works on whole arrays and expands every state offered.
-  static constexpr std::size_t kEnough = 128;
-
-  // Minimum capacity, in successors.
-  static constexpr std::size_t kRoom = 2 * kEnough;
-
-  Successors() : states_(kRoom), sources_(kRoom) {}
-
-  std::size_t size() const { return count_; }
-  std::span<const State> states() const { return {states_.data(), count_}; }
-  std::span<State> states() { return {states_.data(), count_}; }
-  std::span<const std::uint32_t> sources() const { return {sources_.data(), count_}; }
-
-  // Generates successors: calls expand_one(i, emit) for i = 0, 1, ... until there are `enough`
-  // successors or i is `most`. Returns the number of states expanded. Pointers and counts are
-  // locals, so that they stay in registers.
-  template <class ExpandOne>
-  std::size_t fill(std::size_t most, const ExpandOne& expand_one, std::size_t enough = kEnough) {
-    State* states = states_.data();
-    std::uint32_t* sources = sources_.data();
-    std::size_t room = states_.size(), count = 0, i = 0;
-    for (; i < most && count < enough; ++i) {
-      expand_one(i, [&](State t) {
-        if (count == room) {
-          grow();
-          states = states_.data();
-          sources = sources_.data();
-          room = states_.size();
-        }
-        states[count] = t;
-        sources[count++] = static_cast<std::uint32_t>(i);
-      });
-    }
-    count_ = count;
-    return i;
-  }
-
-  // For puzzles that write successors themselves (WritesSuccessors): arrays of kRoom entries, or of
-  // as many as make_room() got. filled(count) makes the first `count` entries the successors.
-  State* states_to_fill() { return states_.data(); }
-  std::uint32_t* sources_to_fill() { return sources_.data(); }
-  void make_room(std::size_t count) {
-    while (states_.size() < count) grow();
-  }
-  void filled(std::size_t count) {
-    TRAILBLAZE_CHECK(count <= states_.size(),
-                     "more successors were written than there is room for");
-    count_ = count;
-  }
-
- private:
-  __attribute__((noinline)) void grow() {
-    sources_.resize(2 * states_.size());
-    states_.resize(2 * states_.size());
-  }
-
-  std::vector<State> states_;
-  std::vector<std::uint32_t> sources_;
-  std::size_t count_ = 0;
-};
-
-// A puzzle may also write the successors of many states itself, for example in vectors, if that is
-// faster than state by state. They must be the successors of for_each_successor in the same order,
-// as AnyPuzzle::expand() returns them. writes_successors() is false if this machine or this
-// puzzle's size has no such code.
-template <class P>
-concept WritesSuccessors = requires(const P& p, std::span<const State> from, Successors& out) {
-  { p.writes_successors() } -> std::same_as<bool>;
-  { p.write_successors(from, out) } -> std::same_as<std::size_t>;
-};
 
 // Constant properties of a puzzle.
 struct Traits {

@@ -25,7 +25,7 @@
 #include "engine/puzzle/permutation.hpp"
 #include "engine/puzzle/puzzle.hpp"
 #include "engine/puzzle/rank_moves.hpp"
-#include "engine/puzzle/way_successors.hpp"
+#include "engine/puzzle/successors.hpp"
 
 namespace trailblaze {
 

@@ -30,7 +30,7 @@
 
 #include "engine/base/bits.hpp"
 #include "engine/puzzle/puzzle.hpp"
-#include "engine/puzzle/way_successors.hpp"
+#include "engine/puzzle/successors.hpp"
 #include "puzzles/blocks/blocks_tables.hpp"
 #include "puzzles/blocks/blocks_ways.hpp"
 #include "puzzles/blocks/blocks_words.hpp"

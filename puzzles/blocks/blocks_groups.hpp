@@ -1,5 +1,5 @@
 // Expands many states of sliding blocks at a time, for frontier search (ExpandsGroups in
-// way_successors.hpp). Read Blocks::for_each_way first, which does the same for a single state.
+// successors.hpp). Read Blocks::for_each_way first, which does the same for a single state.
 //
 // Sets of places are words (blocks_words.hpp). A lane is a displacement; it is tested for all
 // pieces of a kind together.
@@ -24,7 +24,7 @@
 #include <vector>
 
 #include "engine/base/isa.hpp"
-#include "engine/puzzle/way_successors.hpp"
+#include "engine/puzzle/successors.hpp"
 #include "puzzles/blocks/blocks_tables.hpp"
 #include "puzzles/blocks/blocks_ways.hpp"
 #include "puzzles/blocks/blocks_words.hpp"

@@ -35,7 +35,7 @@
 #include "engine/puzzle/permutation.hpp"
 #include "engine/puzzle/permutation_rank.hpp"
 #include "engine/puzzle/puzzle.hpp"
-#include "engine/puzzle/way_successors.hpp"
+#include "engine/puzzle/successors.hpp"
 #include "puzzles/shapes.hpp"
 #include "puzzles/tiles/text/tiles_text.hpp"
 #include "puzzles/tiles/tiles_groups.hpp"

@@ -1,5 +1,5 @@
 // Moves of many states of sliding tiles at a time, one tile a move, for searches that know which
-// moves lead back (ExpandsGroups in engine/puzzle/way_successors.hpp).
+// moves lead back (ExpandsGroups in engine/puzzle/successors.hpp).
 //
 // No table and no branch depends on the blank's place. The blank is a mask. A move shifts this mask
 // and the tile, by distances that are equal for every state:
@@ -20,7 +20,7 @@
 
 #include "engine/base/isa.hpp"
 #include "engine/puzzle/puzzle.hpp"
-#include "engine/puzzle/way_successors.hpp"
+#include "engine/puzzle/successors.hpp"
 
 namespace trailblaze {
 

@@ -38,7 +38,7 @@ void expand_arrays(const pybind11::object& successors, int num_ways, std::span<c
                    Successors& out);
 
 // Like expand_arrays(), but writes only successors by ways that are not done: done[i] has a bit for
-// each way from from[i] (way_successors.hpp). Also writes each successor's way back.
+// each way from from[i] (successors.hpp). Also writes each successor's way back.
 void expand_arrays_on(const pybind11::object& successors, int num_ways, std::span<const State> from,
                       const std::uint32_t* done, WaySuccessors& out);
 
