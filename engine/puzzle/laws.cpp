@@ -61,29 +61,33 @@ std::vector<State> successor_classes(const AnyPuzzle& puzzle, State s) {
   return out;
 }
 
-// Collects the broken laws, each once, with the first state that breaks it.
+// Collects the broken laws, each once, with the first state or move that breaks it.
 class BrokenLaws {
  public:
-  void expect(bool holds, const std::string& law, const std::string& position) {
-    if (holds || !broken_.insert(law).second) return;
-    lines_.push_back(law + " (at " + position + ")");
+  explicit BrokenLaws(const AnyPuzzle& puzzle) : puzzle_(puzzle) {}
+
+  void expect(bool holds, const char* law, State s) {
+    if (is_news(holds, law)) add(law, puzzle_.print(s));
+  }
+  // Expects it of the move from s to t: "1 2 3, move to 2 1 3" if moves have no names.
+  void expect(bool holds, const char* law, State s, State t) {
+    if (is_news(holds, law)) add(law, puzzle_.print(s) + ", move " + puzzle_.move_name(s, t));
   }
   const std::vector<std::string>& lines() const { return lines_; }
 
  private:
+  bool is_news(bool holds, const char* law) { return !holds && broken_.insert(law).second; }
+  void add(const std::string& law, const std::string& position) {
+    lines_.push_back(law + " (at " + position + ")");
+  }
+
+  const AnyPuzzle& puzzle_;
   std::unordered_set<std::string> broken_;
   std::vector<std::string> lines_;
 };
 
-// Returns "1 2 3, to 2 1 3" if the puzzle has no names for its moves.
-std::string described(const AnyPuzzle& puzzle, State s, State t) {
-  return puzzle.print(s) + ", move " + puzzle.move_name(s, t);
-}
-
 void check_move(const AnyPuzzle& puzzle, State s, State t, BrokenLaws& broken) {
-  const auto expect = [&](bool holds, const char* law) {
-    if (!holds) broken.expect(false, law, described(puzzle, s, t));
-  };
+  const auto expect = [&](bool holds, const char* law) { broken.expect(holds, law, s, t); };
   expect(t != s, "no state follows itself");
   if (puzzle.traits().reversible) {
     const std::vector<State> back = successors(puzzle, t);
@@ -104,7 +108,7 @@ void check_move(const AnyPuzzle& puzzle, State s, State t, BrokenLaws& broken) {
 void check_state(const AnyPuzzle& puzzle, State s, BrokenLaws& broken) {
   const Traits& traits = puzzle.traits();
   const std::string text = puzzle.print(s);
-  const auto expect = [&](bool holds, const char* law) { broken.expect(holds, law, text); };
+  const auto expect = [&](bool holds, const char* law) { broken.expect(holds, law, s); };
   const auto read = puzzle.parse(text);
   expect(read.ok() && *read == s, "parse(print(s)) == s");
   const std::vector<State> next = successors(puzzle, s);
@@ -148,11 +152,10 @@ void check_rank_moves(const AnyPuzzle& puzzle, const std::vector<State>& states,
       if (reached != rank) found.push_back(reached);
     }
     for (const State t : successors(puzzle, s)) expected.push_back(puzzle.rank_of(t));
-    broken.expect(std::ranges::is_permutation(found, expected), "moves of ranks are the moves",
-                  puzzle.print(s));
+    broken.expect(std::ranges::is_permutation(found, expected), "moves of ranks are the moves", s);
   }
   broken.expect(puzzle.traits().num_ranks == moves.blocks * stride, "num_ranks() is of all blocks",
-                puzzle.print(states.front()));
+                states.front());
 }
 
 // Returns the successors of s by the ways not in `done`, each with the bit of its way back.
@@ -176,7 +179,7 @@ void check_written(const AnyPuzzle& puzzle, const std::vector<State>& states, Br
     puzzle.expand_plainly({&states[i], 1}, alone);
     broken.expect(std::ranges::equal(together[i], std::as_const(alone).states()),
                   "successors that are written together are those of for_each_successor",
-                  puzzle.print(states[i]));
+                  states[i]);
   }
 }
 
@@ -193,7 +196,7 @@ void check_groups(const AnyPuzzle& puzzle, const std::vector<State>& states, Bro
     const std::size_t expanded =
         puzzle.expand_ways(std::span(states).subspan(i), done.data() + i, together);
     broken.expect(0 < expanded && expanded <= states.size() - i,
-                  "of states that are offered some are expanded", puzzle.print(states[i]));
+                  "of states that are offered some are expanded", states[i]);
     if (expanded == 0 || expanded > states.size() - i) return;
     std::vector<std::pair<State, std::uint32_t>> alone, found;
     for (std::size_t k = i; k < i + expanded; ++k) {
@@ -203,8 +206,7 @@ void check_groups(const AnyPuzzle& puzzle, const std::vector<State>& states, Bro
       found.emplace_back(together.states()[k], together.ways()[k]);
     }
     broken.expect(std::ranges::is_permutation(found, alone),
-                  "states expanded together have the successors that each has alone",
-                  puzzle.print(states[i]));
+                  "states expanded together have the successors that each has alone", states[i]);
     i += expanded;
   }
 }
@@ -214,31 +216,28 @@ void check_groups(const AnyPuzzle& puzzle, const std::vector<State>& states, Bro
 void check_ways(const AnyPuzzle& puzzle, const std::vector<State>& states, BrokenLaws& broken) {
   const int ways = puzzle.traits().num_ways;
   const bool is_number = 0 < ways && ways <= kMostWays;
-  broken.expect(is_number, "num_ways() is 1 to 32", puzzle.print(states.front()));
+  broken.expect(is_number, "num_ways() is 1 to 32", states.front());
   if (!is_number) return;
   for (const State s : states) {
-    const std::string text = puzzle.print(s);
     WaySuccessors all;
     const std::uint32_t none = 0;
     puzzle.expand_ways_plainly({&s, 1}, &none, all);
-    broken.expect(!all.is_wrong(), "every way is below num_ways()", text);
+    broken.expect(!all.is_wrong(), "every way is below num_ways()", s);
     if (all.is_wrong()) continue;
     std::vector<State> reached;
     for (int way = 0; way < ways; ++way) {
       const std::uint32_t bit = std::uint32_t{1} << way;
       const auto moves = way_successors(puzzle, s, ~bit);
-      broken.expect(moves.size() <= 1, "two moves have two ways", text);
+      broken.expect(moves.size() <= 1, "two moves have two ways", s);
       for (const auto& [t, back] : moves) {
         reached.push_back(t);
         const auto there = way_successors(puzzle, t, ~back);
         const bool leads_back = there.size() == 1 && there.front() == std::pair(s, bit);
-        if (!leads_back) {
-          broken.expect(false, "the way back leads back", described(puzzle, s, t));
-        }
+        broken.expect(leads_back, "the way back leads back", s, t);
       }
     }
     broken.expect(std::ranges::is_permutation(reached, successors(puzzle, s)),
-                  "the ways below num_ways() are the moves", text);
+                  "the ways below num_ways() are the moves", s);
   }
   check_groups(puzzle, states, broken);
 }
@@ -253,9 +252,7 @@ void check_alternates(const AnyPuzzle& puzzle, State start, std::size_t n, Broke
     for (const State t : successors(puzzle, s)) {
       const auto [at, fresh] = odd.emplace(t, !colour);
       if (fresh) found.push_back(t);
-      if (at->second == colour) {
-        broken.expect(false, "every move changes the colour", described(puzzle, s, t));
-      }
+      broken.expect(at->second != colour, "every move changes the colour", s, t);
     }
   }
 }
@@ -267,8 +264,7 @@ void check_dense_spec(const AnyPuzzle& puzzle, const std::vector<State>& states,
   if (spec.places == 0) return;
   for (const State s : states) {
     const auto [segment, order] = puzzle.dense_position(s);
-    broken.expect(puzzle.state_at({segment, order}) == s, "a state is its segment and order",
-                  puzzle.print(s));
+    broken.expect(puzzle.state_at({segment, order}) == s, "a state is its segment and order", s);
     std::vector<State> found;
     for (std::size_t i = 0; i < spec.moves.size(); ++i) {
       if (spec.moves[i].from != segment) continue;
@@ -281,7 +277,7 @@ void check_dense_spec(const AnyPuzzle& puzzle, const std::vector<State>& states,
       }
     }
     broken.expect(std::ranges::is_permutation(found, successors(puzzle, s)),
-                  "moves of segments are the moves", puzzle.print(s));
+                  "moves of segments are the moves", s);
   }
 }
 
@@ -289,15 +285,14 @@ void check_dense_spec(const AnyPuzzle& puzzle, const std::vector<State>& states,
 void check_goals(const AnyPuzzle& puzzle, std::vector<State>& states, BrokenLaws& broken) {
   std::vector<State> goals;
   const bool listed = puzzle.list_goals(goals);
-  broken.expect(listed || goals.empty(), "goals are listed or not, never some",
-                puzzle.print(states.front()));
+  broken.expect(listed || goals.empty(), "goals are listed or not, never some", states.front());
   for (const State goal : goals) {
-    broken.expect(puzzle.is_goal(goal), "listed goals are goals", puzzle.print(goal));
+    broken.expect(puzzle.is_goal(goal), "listed goals are goals", goal);
   }
   const std::unordered_set<State> all(goals.begin(), goals.end());
   for (const State s : states) {
     if (!listed || all.contains(s)) continue;
-    broken.expect(!puzzle.is_goal(s), "where goals are listed, all are", puzzle.print(s));
+    broken.expect(!puzzle.is_goal(s), "where goals are listed, all are", s);
   }
   states.insert(states.end(), goals.begin(), goals.end());
 }
@@ -305,7 +300,7 @@ void check_goals(const AnyPuzzle& puzzle, std::vector<State>& states, BrokenLaws
 }  // namespace
 
 std::vector<std::string> broken_laws(const AnyPuzzle& puzzle, State start, std::size_t n) {
-  BrokenLaws broken;
+  BrokenLaws broken(puzzle);
   std::vector<State> states = nearest_states(puzzle, start, n);
   const std::vector<State> walked = random_walk_states(puzzle, start, n);
   states.insert(states.end(), walked.begin(), walked.end());
@@ -314,7 +309,7 @@ std::vector<std::string> broken_laws(const AnyPuzzle& puzzle, State start, std::
     for (std::size_t i = 0; i < n; ++i) {
       states.push_back(puzzle.random_state(random));
       broken.expect(puzzle.may_be_solvable(states.back()), "random states are solvable",
-                    puzzle.print(states.back()));
+                    states.back());
     }
   }
   check_goals(puzzle, states, broken);
