@@ -123,8 +123,7 @@ concept HasSymmetry = requires(const P& p, State s) {
 };
 
 // may_be_solvable() is false only if no goal can be reached (for example by the parity of sliding
-// tiles). If it is true for many states without a solution, the puzzle sets kFindsAllUnsolvable to
-// false, or finds_all_unsolvable() returns false.
+// tiles). If it is true for many states without a solution, finds_all_unsolvable() returns false.
 template <class P>
 concept HasSolvability = requires(const P& p, State s) {
   { p.may_be_solvable(s) } -> std::same_as<bool>;

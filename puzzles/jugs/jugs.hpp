@@ -52,7 +52,7 @@ class Jugs {
   }
 
   // may_be_solvable() is also true for many states without a solution (any_puzzle_of.hpp).
-  static constexpr bool kFindsAllUnsolvable = false;
+  bool finds_all_unsolvable() const { return false; }
 
   // Adds a goal. If no state can meet it, such as a level of 9 in a jug of 5, adds the reason to
   // unmet_goals() instead.
