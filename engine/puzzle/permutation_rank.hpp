@@ -183,22 +183,15 @@ class PermutationRank {
 
   // Makes all maps. Map r, with `to` = order r, moves thing k of an order to place to[k].
   std::vector<std::uint16_t> make_maps() const {
-    const auto key = [](std::uint64_t order) {  // the first four tell orders of five apart
-      return (order & 7) | (order >> 4 & 7) << 3 | (order >> 8 & 7) << 6 | (order >> 12 & 7) << 9;
-    };
     std::vector<std::uint64_t> orders;
-    std::array<std::uint8_t, 4096> ranks;
-    for (std::uint64_t r = 0; r < width_; ++r) {
-      orders.push_back(unrank_order(r));
-      ranks[key(orders[r])] = static_cast<std::uint8_t>(r);
-    }
+    for (std::uint64_t r = 0; r < width_; ++r) orders.push_back(unrank_order(r));
     std::vector<std::uint16_t> maps;
     maps.reserve(width_ * width_);
     for (const std::uint64_t to : orders) {
       for (const std::uint64_t order : orders) {
         std::uint64_t moved = 0;
         for (int k = 0; k < tail_; ++k) moved |= at(order, k) << 4 * at(to, k);
-        maps.push_back(ranks[key(moved)]);
+        maps.push_back(static_cast<std::uint16_t>(rank_order(moved)));
       }
     }
     return maps;
