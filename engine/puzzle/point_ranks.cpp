@@ -92,21 +92,17 @@ void PointRanks::unrank(std::uint64_t rank, std::span<std::uint8_t> image) const
 
 std::vector<std::uint16_t> PointRanks::make_maps() const {
   std::vector<std::uint16_t> maps;
-  Image from, to;
-  const std::size_t count = tail_ ? tail_->base() : chain_->base();
-  const std::size_t maps_count = tail_ ? tail_->moves().size() : width_;
+  Image place_image;
+  const PointChain& chain = tail_ ? *tail_ : *chain_;
+  const std::size_t first = tail_ ? 0 : lead_;
+  const std::span<std::uint8_t> image = std::span(place_image).first(chain.base());
+  const std::size_t maps_count = tail_ ? chain.moves().size() : width_;
   for (std::size_t map = 0; map < maps_count; ++map) {
-    const PointChain::Element step = tail_ ? tail_->moves()[map] : chain_->element(map, lead_);
+    const PointChain::Element step = tail_ ? chain.moves()[map] : chain.element(map, first);
     for (std::uint64_t place = 0; place < width_; ++place) {
-      if (tail_) {
-        tail_->unrank(place, 0, count, std::span(from).first(count));
-      } else {
-        chain_->unrank(place, lead_, count, std::span(from).first(count));
-      }
-      for (std::size_t i = 0; i < count; ++i) to[i] = step[from[i]];
-      const std::span<std::uint8_t> image(to.data(), count);
-      const auto rank = tail_ ? tail_->rank(image) : chain_->rank(image, lead_);
-      maps.push_back(static_cast<std::uint16_t>(rank.value()));
+      chain.unrank(place, first, chain.base(), image);
+      for (std::uint8_t& point : image) point = step[point];
+      maps.push_back(static_cast<std::uint16_t>(chain.rank(image, first).value()));
     }
   }
   return maps;
