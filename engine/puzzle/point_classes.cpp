@@ -13,12 +13,11 @@ PointClasses::PointClasses(const std::vector<PointMove>& moves, const std::vecto
   home_ = labels;
   for (;;) {
     Round round;
+    std::vector<int> finer;
     for (std::size_t p = 0; p < points_; ++p) {
       const int next = static_cast<int>(round.size());
-      round.emplace(signature(p, home_), next);
+      finer.push_back(round.emplace(signature(p, home_), next).first->second);
     }
-    std::vector<int> finer;
-    for (std::size_t p = 0; p < points_; ++p) finer.push_back(round.at(signature(p, home_)));
     const int count = static_cast<int>(round.size());
     rounds_.push_back(std::move(round));
     home_ = std::move(finer);
