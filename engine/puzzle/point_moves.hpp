@@ -11,12 +11,34 @@ namespace trailblaze {
 using PointMove = std::vector<std::uint8_t>;
 
 // Returns the move that changes nothing.
-PointMove identity_move(std::size_t points);
+inline PointMove identity_move(std::size_t points) {
+  PointMove still;
+  for (std::size_t i = 0; i < points; ++i) still.push_back(static_cast<std::uint8_t>(i));
+  return still;
+}
+
 // Returns the move that makes `first`, then `then`.
-PointMove composed(const PointMove& first, const PointMove& then);
+inline PointMove composed(const PointMove& first, const PointMove& then) {
+  PointMove out(first.size());
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = first[then[i]];
+  return out;
+}
+
 // Returns the inverse of a move, which also maps each point to the point where the move takes it.
-PointMove inverse_of(const PointMove& from);
+inline PointMove inverse_of(const PointMove& from) {
+  PointMove to(from.size());
+  for (std::size_t i = 0; i < from.size(); ++i) to[from[i]] = static_cast<std::uint8_t>(i);
+  return to;
+}
+
 // Returns the move repeated `power` times.
-PointMove power_of(PointMove move, std::uint64_t power);
+inline PointMove power_of(PointMove move, std::uint64_t power) {
+  PointMove out = identity_move(move.size());
+  for (; power > 0; power /= 2) {
+    if (power % 2 == 1) out = composed(out, move);
+    move = composed(move, move);
+  }
+  return out;
+}
 
 }  // namespace trailblaze
