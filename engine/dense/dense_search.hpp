@@ -180,10 +180,6 @@ class DenseSearch final : public LevelEngine {
     return status.ok() && is_within ? space_->save_progress(out) : status;
   }
 
-  absl::Status load(WordsIn& in, const Numbers& numbers) override {
-    return load_files({&in, 1}, numbers);
-  }
-
   absl::Status load_files(std::span<WordsIn> files, const Numbers& numbers) override {
     const auto colour = numbers_in(numbers, "colour", 1),
                segments = numbers_in(numbers, "segments", frontier_.size()),

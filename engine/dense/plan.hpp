@@ -146,23 +146,16 @@ class DenseShares {
     std::uint64_t size() const { return end - first; }
     bool has(std::uint64_t i) const { return first <= i && i < end; }
   };
-  // A section of a segment.
-  struct Target {
-    int segment;
-    std::uint64_t section;
-  };
 
   // `number` is the number of this process.
   DenseShares(const DensePlan& plan, int processes, int number);
 
-  int processes() const { return processes_; }
   int number() const { return number_; }
 
   // The targets that a process owns, numbered from left to right in the picture, and its sections
   // of a segment.
   Range targets_of(int process) const;
   Range sections_of(int process, int segment) const;
-  Target target(std::uint64_t i) const { return {static_cast<int>(i % segments_), i / segments_}; }
 
   // The sections of this process.
   const Range& own(int segment) const { return own_[static_cast<std::size_t>(segment)]; }
