@@ -109,13 +109,14 @@ void DiskHome::discard(const DenseBits& plane, std::uint64_t all, Range chunks) 
 Stop DiskHome::pass(DensePass& pass, const Watch& watch) {
   if (!store_.status().ok()) return stop_reason(watch);  // perhaps a page of the table is lost
   if (!has_begun(pass.number())) {
-    progress_ = {pass.number(), 0, !progress_.goes_up};
-    is_within_level_ = true;
+    go_to_pass(pass.number());
+    targets_done_ = 0;
+    goes_up_ = !goes_up_;
     if (pass.number() != 0) {
       if (const Stop stop = pause(); stop != Stop::kNone) return stop;
     }
   }
-  TargetScan scan{pass, progress_.goes_up, progress_.done};
+  TargetScan scan{pass, goes_up_, targets_done_};
   std::deque<Wave> waves;  // planned ahead; their pages are requested
   const auto plan = [&] {
     waves.push_back(next_wave(scan));
@@ -130,7 +131,7 @@ Stop DiskHome::pass(DensePass& pass, const Watch& watch) {
     while (waves.size() < PagedWords::kCallsAhead) plan();
     work_at_wave(pass, wave);
     if (waves.front().targets.empty()) break;
-    progress_.done = scan.in_order(waves.front().targets.front());
+    targets_done_ = scan.in_order(waves.front().targets.front());
     if (const Stop stop = pause(); stop != Stop::kNone) return stop;
   }
   return Stop::kNone;
@@ -196,7 +197,7 @@ absl::Status DiskHome::load(WordsIn& in, int files, int /*process*/) {
 }
 
 absl::Status DiskHome::save_progress(WordFileWriter& out, std::span<const std::uint64_t> fresh) {
-  const std::array progress = {progress_.pass, progress_.done, std::uint64_t{progress_.goes_up}};
+  const std::array progress = {first_pass(), targets_done_, std::uint64_t{goes_up_}};
   absl::Status status = out.append(progress);
   return status.ok() ? out.append(fresh) : status;
 }
@@ -207,8 +208,9 @@ absl::Status DiskHome::load_progress(WordsIn& in, TargetsOf targets_of,
   if (absl::Status status = in.read(progress); !status.ok()) return status;
   const auto [pass, done, goes_up] = progress;
   if (done >= targets_of(pass) || goes_up > 1) return impossible_data("a place within a level");
-  progress_ = {pass, done, goes_up != 0};
-  is_within_level_ = true;
+  go_to_pass(pass);
+  targets_done_ = done;
+  goes_up_ = goes_up != 0;
   return in.read(fresh);
 }
 

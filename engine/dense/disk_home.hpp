@@ -64,7 +64,6 @@ class DiskHome final : public TableHome {
   std::uint64_t bytes_at_hand() const override { return 0; }
   void insert(Word* word, Word bits) override;
   Stop pass(DensePass& pass, const Watch& watch) override;
-  void end_level(std::span<std::uint64_t> /*numbers*/) override { is_within_level_ = false; }
   void discard(const DenseBits& plane, std::uint64_t all, Range chunks) override;
 
   void hand_over_blocks() override { words_.write_changes(); }
@@ -75,11 +74,6 @@ class DiskHome final : public TableHome {
   // Within a level, calls pause() wherever a checkpoint may be made. pause() returns what ends the
   // search.
   void set_pause(std::function<Stop()> pause) override { pause_ = std::move(pause); }
-  bool is_within_level() const override { return is_within_level_; }
-  std::uint64_t first_pass() const override { return is_within_level_ ? progress_.pass : 0; }
-  bool has_begun(std::uint64_t pass) const override {
-    return is_within_level_ && progress_.pass == pass;
-  }
   absl::Status save_progress(WordFileWriter& out, std::span<const std::uint64_t> fresh) override;
   absl::Status load_progress(WordsIn& in, TargetsOf targets_of,
                              std::span<std::uint64_t> fresh) override;
@@ -87,11 +81,6 @@ class DiskHome final : public TableHome {
  private:
   using Page = PagedWords::Page;
 
-  // The progress within a level: `done` targets of a pass, in the pass's order.
-  struct Progress {
-    std::uint64_t pass = 0, done = 0;
-    bool goes_up = false;
-  };
   struct Wave {
     std::vector<std::uint64_t> targets;
     std::vector<Page> pages;
@@ -129,8 +118,9 @@ class DiskHome final : public TableHome {
   // Each page has the number of the last target and of the last wave that needed it.
   std::vector<std::uint64_t> last_target_, last_wave_;
   std::uint64_t targets_scanned_ = 0, waves_planned_ = 0;
-  Progress progress_;             // in the level at work, or else in the previous level at its end
-  bool is_within_level_ = false;  // true if a level is at work
+  // The pass at work, or else the last pass: how many targets are done, in its order.
+  std::uint64_t targets_done_ = 0;
+  bool goes_up_ = false;
   std::function<Stop()> pause_;
 };
 

@@ -9,14 +9,8 @@ namespace trailblaze {
 
 void TableHome::begin_pass(const DensePass& pass) {
   if (has_begun(pass.number())) return;
-  is_within_level_ = true;
-  pass_ = pass.number();
+  go_to_pass(pass.number());
   done_.assign(pass.targets(), 0);
-}
-
-void TableHome::forget_progress() {
-  is_within_level_ = false;
-  done_.clear();
 }
 
 // Works at the targets in the range that are not done.
@@ -143,8 +137,7 @@ absl::Status TableHome::load_progress(WordsIn& in, TargetsOf targets_of,
     if (status.ok()) status = in.read({plane(i), shape_.words_of(i)});
   }
   if (!status.ok()) return status;
-  is_within_level_ = true;
-  pass_ = pass;
+  go_to_pass(pass);
   done_.resize(targets);
   for (std::uint64_t i = 0; i < targets; ++i) done_[i] |= flags[i / 8] >> 8 * (i % 8) & 1;
   for (std::size_t s = 0; s < fresh.size() && shares_.number() == 0; ++s) fresh[s] += found[s];

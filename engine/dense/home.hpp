@@ -140,7 +140,10 @@ class TableHome {
   // Does a pass. Returns what stopped it before its end.
   virtual Stop pass(DensePass& pass, const Watch& watch) = 0;
   // Ends a level. Replaces each number by its sum over all processes.
-  virtual void end_level(std::span<std::uint64_t> /*numbers*/) { forget_progress(); }
+  virtual void end_level(std::span<std::uint64_t> /*numbers*/) {
+    is_within_level_ = false;
+    done_.clear();
+  }
   // Discards the words of the chunks in the range that are not flagged. The plane has `all` chunks.
   virtual void discard(const DenseBits& /*plane*/, std::uint64_t /*all*/, Range /*chunks*/) {}
 
@@ -155,8 +158,8 @@ class TableHome {
   // A disk's home keeps the function. NOLINTNEXTLINE(performance-unnecessary-value-param)
   virtual void set_pause(std::function<Stop()> /*pause*/) {}
   virtual bool is_within_level() const { return is_within_level_; }
-  virtual std::uint64_t first_pass() const { return is_within_level_ ? pass_ : 0; }
-  virtual bool has_begun(std::uint64_t pass) const { return is_within_level_ && pass_ == pass; }
+  std::uint64_t first_pass() const { return is_within_level_ ? pass_ : 0; }
+  bool has_begun(std::uint64_t pass) const { return is_within_level_ && pass_ == pass; }
   using TargetsOf =
       absl::FunctionRef<std::uint64_t(std::uint64_t pass)>;  // 0 if there is no such pass
   virtual absl::Status save_progress(WordFileWriter& out, std::span<const std::uint64_t> fresh);
@@ -169,12 +172,16 @@ class TableHome {
             int number = 0)
       : plan_(plan), shape_(shape), crew_(crew), shares_(plan, processes, number) {}
 
-  // begin_pass() begins a pass, or continues the pass that a stop interrupted. work_at() works with
-  // the whole crew at the targets in the range that are not done, whose words are in memory. If the
-  // watch is null, nothing stops it.
+  // go_to_pass() records that this pass of a level is at work. begin_pass() begins a pass, or
+  // continues the pass that a stop interrupted. work_at() works with the whole crew at the targets
+  // in the range that are not done, whose words are in memory. If the watch is null, nothing stops
+  // it.
+  void go_to_pass(std::uint64_t pass) {
+    is_within_level_ = true;
+    pass_ = pass;
+  }
   void begin_pass(const DensePass& pass);
   Stop work_at(DensePass& pass, Range targets, const Watch* watch);
-  void forget_progress();
   // Returns the watch, or null if the pass overwrites the frontier, because then nothing may stop
   // it. If a level has planes of its own, the pass that overwrites the frontier is the pass without
   // inflows. After a stop in an earlier pass, several processes begin the level again from its
