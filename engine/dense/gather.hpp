@@ -39,6 +39,7 @@ class DenseGather {
       : kernels_(dense_kernels(isa)),
         chunk_words_(plan.chunk_words()),
         chunks_(plan.words() / plan.chunk_words()),
+        chunks_of_section_(plan.section_words() / plan.chunk_words()),
         is_chunk_odd_(chunks_) {
     // parity_[p] is, for each word of a chunk, the parity of its digits in the chunk plus p.
     // is_chunk_odd_ is the parity of each chunk's own digits.
@@ -57,6 +58,7 @@ class DenseGather {
   const DenseKernels& kernels() const { return kernels_; }
   std::uint64_t chunk_words() const { return chunk_words_; }
   std::uint64_t chunks() const { return chunks_; }  // chunks of a segment
+  std::uint64_t chunks_of_section() const { return chunks_of_section_; }
 
   // True if a chunk comes whole and unaltered from a single stretch of the source.
   bool copies(const DenseRoute& route) const {
@@ -100,13 +102,6 @@ class DenseGather {
     for (std::uint64_t i = 0; i < chunk_words_; i += stage.stretch_words, ++from) {
       visit(first - inside + *from * stage.stretch_words, stage.stretch_words);
     }
-  }
-
-  // Calls visit(chunk) for each chunk of the source from which words of this chunk may come.
-  template <class Visit>
-  void for_each_source(const DenseRoute& route, std::uint64_t chunk, const Visit& visit) const {
-    for_each_stretch(route, chunk,
-                     [&](std::uint64_t first, std::uint64_t) { visit(first / chunk_words_); });
   }
 
   // Adds the words that the route brings to scratch.acc, and clears scratch.acc first unless
@@ -179,7 +174,7 @@ class DenseGather {
   }
 
   const DenseKernels& kernels_;
-  const std::uint64_t chunk_words_, chunks_;
+  const std::uint64_t chunk_words_, chunks_, chunks_of_section_;
   std::uint8_t parity_[2][DensePlan::kChunkWords];
   std::vector<std::uint8_t> is_chunk_odd_;
 };

@@ -105,6 +105,29 @@ class DensePass {
         targets_(targets),
         targets_per_batch_(targets_per_batch) {}
 
+  // Calls body(chunk) for each chunk of a target's section.
+  template <class Body>
+  void for_each_chunk(std::uint64_t target, const Body& body) const {
+    const std::uint64_t chunks = gather_.chunks_of_section(), first = section_of(target) * chunks;
+    for (std::uint64_t chunk = first; chunk < first + chunks; ++chunk) body(chunk);
+  }
+  void visit_chunk(const DenseBits& bits, std::uint64_t chunk, Words visit) const {
+    visit(bits.words + chunk * gather_.chunk_words(), gather_.chunk_words());
+  }
+  // Visits the flagged chunks from which an inflow brings words to this chunk. Returns whether
+  // there are any.
+  bool visit_sources(const Inflow& inflow, std::uint64_t chunk, Words visit) {
+    const DenseBits from = source(inflow.from);
+    bool any = false;
+    gather_.for_each_stretch(*inflow.route, chunk, [&](std::uint64_t first, std::uint64_t) {
+      const std::uint64_t one = first / gather_.chunk_words();
+      if (!from.flags[one]) return;
+      any = true;
+      visit_chunk(from, one, visit);
+    });
+    return any;
+  }
+
  private:
   const DenseGather& gather_;
   const std::uint64_t number_, kind_, targets_, targets_per_batch_;

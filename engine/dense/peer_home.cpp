@@ -30,8 +30,7 @@ template <class Visit>
 void for_each_stretch(const DensePlan& plan, const DensePass& pass, const DensePass::Inflow& inflow,
                       std::uint64_t target, Range from, const Visit& visit) {
   const DenseGather& gather = pass.gather();
-  const std::uint64_t section = pass.section_of(target),
-                      chunks = plan.section_words() / gather.chunk_words();
+  const std::uint64_t section = pass.section_of(target), chunks = gather.chunks_of_section();
   const DenseGather::Sections sources = gather.source_sections(*inflow.route, section);
   if (sources.first >= from.end || sources.first + sources.count <= from.first) return;
   for (std::uint64_t chunk = section * chunks; chunk < (section + 1) * chunks; ++chunk) {
@@ -296,49 +295,40 @@ Stop PeerHome::pass(DensePass& pass, const Watch& watch) {
 }
 
 // Sends the words of this process that others need for their targets, and receives words from them.
+// In a message, a stretch has a head (the number of its first word in all segments, and its count)
+// and then its words.
 void PeerHome::receive(DensePass& pass, std::uint64_t wave) {
-  std::vector<Range> left;
-  for (int i = 0; i < peers_.count(); ++i) left.push_back(targets_of(pass, i, wave));
-  const auto more = [&](int to, std::vector<Stretch>& stretches) {
-    Range& targets = left[static_cast<std::size_t>(to)];
-    if (targets.size() == 0) return false;
-    const std::uint64_t target = targets.first++;
-    for (const DensePass::Inflow& inflow : pass.inflows(target)) {
-      const std::uint8_t* const flags = pass.source(inflow.from).flags;
-      for_each_stretch(plan_, pass, inflow, target, shares_.own(inflow.from),
-                       [&](std::uint64_t first, std::uint64_t count) {
-                         if (!flags[first / plan_.chunk_words()]) return;
-                         stretches.push_back({inflow.from, first, count});
-                       });
-    }
-    return true;
-  };
-  exchange(pass, more);
-}
-
-// Exchanges stretches. In a message, a stretch has a head (the number of its first word in all
-// segments, and its count) and then its words.
-void PeerHome::exchange(DensePass& pass,
-                        absl::FunctionRef<bool(int to, std::vector<Stretch>& stretches)> more) {
   constexpr int kCountBits = 16;
-  // The words for a process: the stretches at hand, and the next stretch to send.
+  // For a process: its targets that are left, the stretches for the target before them, and the
+  // next of these to send.
   struct Outgoing {
-    std::vector<Stretch> stretches;
+    Range targets;
+    std::vector<Stretch> stretches = {};
     std::size_t next = 0;
   };
-  std::vector<Outgoing> all(static_cast<std::size_t>(peers_.count()));
-  const auto has_next = [&](int to, Outgoing& out) {
+  std::vector<Outgoing> all;
+  for (int i = 0; i < peers_.count(); ++i) all.push_back({targets_of(pass, i, wave)});
+  const auto has_next = [&](Outgoing& out) {
     while (out.next == out.stretches.size()) {
+      if (out.targets.size() == 0) return false;
       out.stretches.clear();
       out.next = 0;
-      if (!more(to, out.stretches)) return false;
+      const std::uint64_t target = out.targets.first++;
+      for (const DensePass::Inflow& inflow : pass.inflows(target)) {
+        const std::uint8_t* const flags = pass.source(inflow.from).flags;
+        for_each_stretch(plan_, pass, inflow, target, shares_.own(inflow.from),
+                         [&](std::uint64_t first, std::uint64_t count) {
+                           if (!flags[first / plan_.chunk_words()]) return;
+                           out.stretches.push_back({inflow.from, first, count});
+                         });
+      }
     }
     return true;
   };
   const auto fill = [&](int to, std::span<std::uint64_t> message) {
     Outgoing& out = all[static_cast<std::size_t>(to)];
     std::size_t filled = 0;
-    while (message.size() - filled > 1 && has_next(to, out)) {
+    while (message.size() - filled > 1 && has_next(out)) {
       Stretch& next = out.stretches[out.next];
       const std::uint64_t some = std::min(next.count, message.size() - filled - 1);
       const std::uint64_t word =
@@ -379,7 +369,7 @@ void PeerHome::note_received(DensePass& pass, const Stretch& stretch) {
 // Gives back the memory of words that others own. If there is room for the whole table, the pages
 // stay. Their words are not read before they come anew, because their chunks are not flagged.
 void PeerHome::free_received(DensePass& pass) {
-  const std::uint64_t chunks = plan_.section_words() / plan_.chunk_words();
+  const std::uint64_t chunks = pass.gather().chunks_of_section();
   for (int segment = 0; segment < plan_.segments(); ++segment) {
     if (!has_received_[static_cast<std::size_t>(segment)]) continue;
     has_received_[static_cast<std::size_t>(segment)] = false;

@@ -24,8 +24,6 @@
 // has room for the whole table, all its pages exist from the beginning, and stay.
 #pragma once
 
-#include <absl/functional/function_ref.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -105,8 +103,6 @@ class PeerHome final : public TableHome {
   Range targets_of(const DensePass& pass, int process, std::uint64_t wave) const;
 
   void receive(DensePass& pass, std::uint64_t wave);
-  void exchange(DensePass& pass,
-                absl::FunctionRef<bool(int to, std::vector<Stretch>& stretches)> more);
   void note_received(DensePass& pass, const Stretch& stretch);
   void free_received(DensePass& pass);
 

@@ -63,7 +63,7 @@ class DenseSlides::StepPass final : public DensePass {
         step_(slides.steps_[number]) {}
 
   void work(int w, Range targets) override {
-    const std::uint64_t chunks = slides_.chunks_of_section();
+    const std::uint64_t chunks = gather().chunks_of_section();
     for (std::uint64_t chunk = targets.first * chunks; chunk < targets.end * chunks; ++chunk) {
       slides_.step_chunk(w, step_, chunk);
     }
@@ -72,20 +72,20 @@ class DenseSlides::StepPass final : public DensePass {
   void needs(std::uint64_t target, Words need) override {
     const DenseBits waiting = slides_.frontier(step_.to);
     for_each_chunk(target, [&](std::uint64_t chunk) {
-      const bool any = for_each_flagged_source(chunk, need);
-      if (any) need_chunk(slides_.next(step_.to), chunk, need);
+      const bool any = visit_sources(step_.inflow, chunk, need);
+      if (any) visit_chunk(slides_.next(step_.to), chunk, need);
       if (!step_.has_next_step || !(any || waiting.flags[chunk])) return;
-      need_chunk(target_plane(), chunk, need);
-      if (waiting.flags[chunk]) need_chunk(waiting, chunk, need);
+      visit_chunk(target_plane(), chunk, need);
+      if (waiting.flags[chunk]) visit_chunk(waiting, chunk, need);
     });
   }
 
   void changes(std::uint64_t target, Words changed) override {
     for_each_chunk(target, [&](std::uint64_t chunk) {
-      const bool any = for_each_flagged_source(chunk, [](const Word*, std::uint64_t) {});
-      if (any) need_chunk(slides_.next(step_.to), chunk, changed);
+      const bool any = visit_sources(step_.inflow, chunk, [](const Word*, std::uint64_t) {});
+      if (any) visit_chunk(slides_.next(step_.to), chunk, changed);
       if (step_.has_next_step && target_plane().flags[chunk])
-        need_chunk(target_plane(), chunk, changed);
+        visit_chunk(target_plane(), chunk, changed);
     });
   }
 
@@ -103,25 +103,6 @@ class DenseSlides::StepPass final : public DensePass {
 
  private:
   DenseBits target_plane() { return slides_.travel(1 - step_.source_plane); }
-
-  template <class Body>
-  void for_each_chunk(std::uint64_t target, const Body& body) {
-    const std::uint64_t chunks = slides_.chunks_of_section();
-    for (std::uint64_t i = 0; i < chunks; ++i) body(target * chunks + i);
-  }
-  void need_chunk(const DenseBits& bits, std::uint64_t chunk, Words need) {
-    need(bits.words + chunk * gather().chunk_words(), gather().chunk_words());
-  }
-  bool for_each_flagged_source(std::uint64_t chunk, Words visit) {
-    const DenseBits from = slides_.source(step_);
-    bool any = false;
-    gather().for_each_source(*step_.inflow.route, chunk, [&](std::uint64_t one) {
-      if (!from.flags[one]) return;
-      any = true;
-      need_chunk(from, one, visit);
-    });
-    return any;
-  }
 
   DenseSlides& slides_;
   const Step& step_;
@@ -151,7 +132,7 @@ class DenseSlides::SettlePass final : public DensePass {
     for_each_plane(target, slides_.frontier(0).flags, [&](Word* plane, std::uint64_t first) {
       if (plane != slides_.next_) changed(plane + first, gather().chunk_words());
     });
-    const std::uint64_t all = targets() * slides_.chunks_of_section();
+    const std::uint64_t all = targets() * gather().chunks_of_section();
     slides_.home_->discard(slides_.next(0), all, chunks_of({target, target + 1}));
   }
 
@@ -174,7 +155,7 @@ class DenseSlides::SettlePass final : public DensePass {
 
  private:
   Range chunks_of(Range targets) const {
-    const std::uint64_t chunks = slides_.chunks_of_section();
+    const std::uint64_t chunks = gather().chunks_of_section();
     return {targets.first * chunks, targets.end * chunks};
   }
 

@@ -118,7 +118,6 @@ class DenseSpace {
   virtual Traffic take_traffic() { return {}; }
 
   static std::size_t at(int segment) { return static_cast<std::size_t>(segment); }
-  std::uint64_t chunks_of_section() const { return plan_.section_words() / gather_.chunk_words(); }
 
   const DensePlan& plan_;
   const std::uint64_t sections_;  // of a segment

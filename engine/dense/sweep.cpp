@@ -49,7 +49,7 @@ void DenseSweep::add(int segment, DenseLayout::Bit bit) {
   const std::uint64_t chunk = bit.word / gather_.chunk_words();
   home_->insert(bits(segment).words + bit.word, Word{1} << bit.bit);
   bits(segment).flags[chunk] = 1;
-  section_changed(segment, chunk / chunks_of_section()) = 1;
+  section_changed(segment, chunk / gather_.chunks_of_section()) = 1;
 }
 
 Traffic DenseSweep::take_traffic() {
@@ -90,7 +90,7 @@ class DenseSweep::Pass final : public DensePass {
   void changes(std::uint64_t target, Words changed) override {
     const DenseBits bits = source(segment_of(target));
     for_each_chunk(target, [&](std::uint64_t chunk) {
-      if (bits.flags[chunk]) changed(words_of(bits, chunk), gather().chunk_words());
+      if (bits.flags[chunk]) visit_chunk(bits, chunk, changed);
     });
   }
 
@@ -107,7 +107,7 @@ class DenseSweep::Pass final : public DensePass {
   }
   DenseBits source(int segment) override { return sweep_.bits(segment); }
   void set_flags(int segment, Range chunks, bool has_news) override {
-    const std::uint64_t of_section = sweep_.chunks_of_section();
+    const std::uint64_t of_section = gather().chunks_of_section();
     const std::uint64_t first = chunks.first / of_section, end = (chunks.end - 1) / of_section + 1;
     std::fill_n(source(segment).flags + chunks.first, chunks.size(), has_news ? 1 : 0);
     std::fill_n(&sweep_.section_changed(segment, first), end - first, has_news ? 1 : 0);
@@ -117,15 +117,6 @@ class DenseSweep::Pass final : public DensePass {
   int segment_of(std::uint64_t target) const {
     return static_cast<int>(target % targets_per_batch());
   }
-  const Word* words_of(const DenseBits& bits, std::uint64_t chunk) const {
-    return bits.words + chunk * gather().chunk_words();
-  }
-
-  template <class Body>
-  void for_each_chunk(std::uint64_t target, const Body& body) const {
-    const std::uint64_t chunks = sweep_.chunks_of_section(), first = section_of(target) * chunks;
-    for (std::uint64_t chunk = first; chunk < first + chunks; ++chunk) body(chunk);
-  }
 
   bool has_need(int segment, std::uint64_t section, Words need) {
     if (!sweep_.may_change(segment, section)) return false;
@@ -134,14 +125,9 @@ class DenseSweep::Pass final : public DensePass {
       if (sweep_.full(segment, chunk).load(std::memory_order_relaxed)) return;
       bool any = false;
       for (const Inflow& inflow : sweep_.inflows_[at(segment)]) {
-        const DenseBits from = source(inflow.from);
-        gather().for_each_source(*inflow.route, chunk, [&](std::uint64_t one) {
-          if (!from.flags[one]) return;
-          any = true;
-          need(words_of(from, one), gather().chunk_words());
-        });
+        any |= visit_sources(inflow, chunk, need);
       }
-      if (any) need(words_of(source(segment), chunk), gather().chunk_words());
+      if (any) visit_chunk(source(segment), chunk, need);
       has_any |= any;
     });
     return has_any;
@@ -213,7 +199,7 @@ class DenseSweep::Prefetcher {
 
 void DenseSweep::sweep_section(int w, std::uint64_t section, int first, int end, bool colour,
                                DenseVisitor* visitor) {
-  const std::uint64_t chunks = chunks_of_section(), lowest = section * chunks;
+  const std::uint64_t chunks = gather_.chunks_of_section(), lowest = section * chunks;
   std::vector<int>& targets = lists_[at(w)].targets;
   targets.clear();
   for (int segment = first; segment < end; ++segment) {
@@ -232,7 +218,7 @@ void DenseSweep::sweep_section(int w, std::uint64_t section, int first, int end,
 
 // Records that a section got nothing new.
 void DenseSweep::note_unchanged(int segment, std::uint64_t section) {
-  const std::uint64_t chunks = chunks_of_section();
+  const std::uint64_t chunks = gather_.chunks_of_section();
   if (std::exchange(section_changed(segment, section), std::uint8_t{0}) == 0) return;
   std::fill_n(bits(segment).flags + section * chunks, chunks, std::uint8_t{0});
 }
