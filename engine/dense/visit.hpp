@@ -77,7 +77,6 @@ class DenseVisit final : public DenseVisitor {
       all.insert(all.end(), kept.states.begin(), kept.states.end());
     }
     trim(all);
-    if (peers.is_alone()) return all;
     all = peers.gather(all);
     trim(all);
     return all;
@@ -86,21 +85,27 @@ class DenseVisit final : public DenseVisitor {
   // numbers() returns the words and states that all processes have kept of this level so far.
   // resume() continues from these numbers, after begin(), if can_resume() allows it. If this run
   // wants states that the earlier run did not keep, least() returns none.
-  std::vector<std::uint64_t> numbers(Peers& peers = single_process()) const {
-    Kept all = joined();
-    all.overflow = true_for_any(peers, all.overflow);
-    all.states = peers.gather(all.states);
-    trim(all.states);
+  std::vector<std::uint64_t> numbers(Peers& peers) const {
     std::vector<std::uint64_t> words;
-    for (const NewBits& found : all.words) {
-      words.insert(words.end(), {std::uint64_t(found.segment), found.word, found.bits});
+    std::vector<State> states;
+    bool overflow = false;
+    for (const Kept& kept : kept_) {
+      for (const NewBits& found : kept.words) {
+        words.insert(words.end(), {std::uint64_t(found.segment), found.word, found.bits});
+      }
+      states.insert(states.end(), kept.states.begin(), kept.states.end());
+      overflow |= kept.overflow;
     }
+    trim(states);
+    states = peers.gather(states);
+    trim(states);
     words = peers.gather(words);
-    const bool is_all = !all.overflow && words.size() <= kNumbersPerWord * kMostKeptWords;
+    overflow = true_for_any(peers, overflow);
+    const bool is_all = !overflow && words.size() <= kNumbersPerWord * kMostKeptWords;
     if (!is_all) words.clear();
     std::vector<std::uint64_t> numbers = {is_all, words.size() / kNumbersPerWord};
     numbers.insert(numbers.end(), words.begin(), words.end());
-    numbers.insert(numbers.end(), all.states.begin(), all.states.end());
+    numbers.insert(numbers.end(), states.begin(), states.end());
     return numbers;
   }
   void resume(std::span<const std::uint64_t> numbers) {
@@ -142,18 +147,6 @@ class DenseVisit final : public DenseVisitor {
     std::vector<State> states;
     bool overflow = false;
   };
-
-  // Returns what all workers have kept of this level.
-  Kept joined() const {
-    Kept all;
-    for (const Kept& kept : kept_) {
-      all.words.insert(all.words.end(), kept.words.begin(), kept.words.end());
-      all.states.insert(all.states.end(), kept.states.begin(), kept.states.end());
-      all.overflow |= kept.overflow;
-    }
-    trim(all.states);
-    return all;
-  }
 
   void keep(Kept& kept, const NewBits& found) const {
     if (last_) {
