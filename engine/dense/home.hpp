@@ -37,9 +37,8 @@ namespace trailblaze {
 struct TableShape {
   std::uint64_t segments, words;  // words of a segment
   std::uint64_t planes_of_all = 1, planes_of_one = 0;
-  std::uint64_t saved_planes = 1;     // leading planes that a checkpoint between two levels saves
-  std::uint64_t flag_bytes = 0;       // always in memory
-  std::uint64_t most_words_read = 0;  // most words that a pass reads, for any number of processes
+  std::uint64_t saved_planes = 1;  // leading planes that a checkpoint between two levels saves
+  std::uint64_t flag_bytes = 0;    // always in memory
   // Reads and writes of all levels on a disk, in sizes of the table.
   std::uint64_t table_transfers = 0;
 

@@ -77,7 +77,8 @@ std::uint64_t PeerHome::most_received(const DensePlan& plan, const TableShape& s
   constexpr std::uint64_t kLeastReceived = std::uint64_t{32} << 20;
   if (processes == 1) return 0;
   const std::uint64_t own = DenseShares::most_words(plan, processes);
-  const std::uint64_t segments = shape.most_words_read / shape.words;
+  // Slides read a segment in a pass.
+  const std::uint64_t segments = shape.has_planes_of_level() ? 1 : shape.segments;
   const std::uint64_t at_ends = 4 * words_per_page();  // pages at the ends of two ranges
   const std::uint64_t all = segments * (shape.words + at_ends - own / shape.segments);
   return std::min(all * kWordBytes,
@@ -156,16 +157,6 @@ Stop PeerHome::touch_own(const Watch& watch) {
 Stop PeerHome::touch_words(std::uint64_t first, std::uint64_t end, const Watch& watch) {
   advise(words_, first, end, MADV_HUGEPAGE);
   return touch({words_ + first, end - first}, watch);
-}
-
-std::uint64_t PeerHome::resident_bytes() const {
-  const std::size_t page = words_per_page() * kWordBytes,
-                    bytes = first_word(shape_.planes()) * kWordBytes;
-  std::vector<unsigned char> pages(bytes / page);
-  TRAILBLAZE_CHECK(mincore(words_, bytes, pages.data()) == 0,
-                   "the system does not say which pages are in memory");
-  const auto here = std::ranges::count_if(pages, [](unsigned char p) { return p % 2 != 0; });
-  return static_cast<std::uint64_t>(here) * page;
 }
 
 // ---- waves ----

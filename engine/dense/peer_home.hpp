@@ -76,8 +76,6 @@ class PeerHome final : public TableHome {
   // Bytes of the table that may be in memory beside the process's own part: all other bytes if
   // there is room, else the bytes of a wave.
   std::uint64_t foreign_bytes() const { return foreign_bytes_; }
-  // Counts the bytes of the table that are in memory now, page by page.
-  std::uint64_t resident_bytes() const;
 
   static std::uint64_t words_per_page();
 

@@ -33,7 +33,6 @@ TableShape DenseSlides::shape(const DensePlan& plan) {
           .planes_of_one = 2,
           .saved_planes = 2,
           .flag_bytes = (2 * at(plan.segments()) + 2) * (plan.words() / plan.chunk_words()),
-          .most_words_read = plan.words(),
           .table_transfers = 55};
 }
 

@@ -11,8 +11,8 @@ namespace {
 
 // Calls body(flags, words) for pieces of the arrays. `words` has room for the flags of a piece,
 // eight to a word.
-template <class Arrays, class Body>
-absl::Status for_each_piece(const Arrays& arrays, const Body& body) {
+template <class Body>
+absl::Status for_each_piece(const std::vector<FlagArray>& arrays, const Body& body) {
   constexpr std::size_t kFlags = std::size_t{64} << 10;
   std::vector<std::uint64_t> words(kFlags / 8);
   for (const auto& [flags, size] : arrays) {
@@ -26,8 +26,7 @@ absl::Status for_each_piece(const Arrays& arrays, const Body& body) {
   return absl::OkStatus();
 }
 
-template <class Arrays>
-absl::Status save_flags(WordFileWriter& out, const Arrays& arrays) {
+absl::Status save_flags(WordFileWriter& out, const std::vector<FlagArray>& arrays) {
   return for_each_piece(arrays, [&](std::span<std::uint8_t> flags, std::span<std::uint64_t> words) {
     words.back() = 0;
     std::memcpy(words.data(), flags.data(), flags.size());
@@ -36,8 +35,7 @@ absl::Status save_flags(WordFileWriter& out, const Arrays& arrays) {
 }
 
 // Adds the flags in the file to those in the arrays.
-template <class Arrays>
-absl::Status load_flags(WordsIn& in, const Arrays& arrays) {
+absl::Status load_flags(WordsIn& in, const std::vector<FlagArray>& arrays) {
   std::vector<std::uint8_t> found;
   return for_each_piece(arrays, [&](std::span<std::uint8_t> flags, std::span<std::uint64_t> words) {
     absl::Status status = in.read(words);
@@ -48,10 +46,9 @@ absl::Status load_flags(WordsIn& in, const Arrays& arrays) {
   });
 }
 
-template <class Arrays>
-std::uint64_t bytes_of(const Arrays& arrays) {
+std::uint64_t bytes_of(const std::vector<FlagArray>& arrays) {
   std::uint64_t bytes = 0;
-  for (const auto& array : arrays) bytes += array.size;
+  for (const FlagArray& array : arrays) bytes += array.size;
   return bytes;
 }
 
@@ -68,7 +65,9 @@ DenseSpace::DenseSpace(const DensePlan& plan, const Crew& crew, Isa isa,
 }
 
 Stop DenseSpace::allocate(const Watch& watch) {
-  const bool has_flags = allocate_flags();
+  const auto has_room = [](const FlagArray& array) { return array.flags->allocate(array.size); };
+  const bool has_flags =
+      std::ranges::all_of(flags_, has_room) && std::ranges::all_of(flags_of_level_, has_room);
   const auto passes = all_passes();
   std::vector<DensePass*> all;
   all.reserve(passes.size());
@@ -78,13 +77,8 @@ Stop DenseSpace::allocate(const Watch& watch) {
   return stop;
 }
 
-bool DenseSpace::allocate_flags() {
-  const auto has_room = [](const FlagArray& array) { return array.flags->allocate(array.size); };
-  return std::ranges::all_of(flags_, has_room) && std::ranges::all_of(flags_of_level_, has_room);
-}
-
-std::uint64_t DenseSpace::flag_bytes() const {
-  return bytes_of(flags_) + bytes_of(flags_of_level_);
+std::uint64_t DenseSpace::bytes() const {
+  return home_->bytes() + bytes_of(flags_) + bytes_of(flags_of_level_);
 }
 
 void DenseSpace::insert(int segment, DenseLayout::Bit bit) {

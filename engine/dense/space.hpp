@@ -42,6 +42,12 @@ class DenseVisitor {
                      std::span<const std::uint64_t> words) = 0;
 };
 
+// Flags of chunks or sections, and their number.
+struct FlagArray {
+  ZeroedArray<std::uint8_t>* flags;
+  std::size_t size;
+};
+
 class DenseSpace {
  public:
   using Word = DenseGather::Word;
@@ -52,7 +58,7 @@ class DenseSpace {
 
   // Allocates the memory, and returns what stopped it.
   Stop allocate(const Watch& watch);
-  std::uint64_t bytes() const { return home_->bytes() + flag_bytes(); }
+  std::uint64_t bytes() const;
   std::uint64_t least_bytes() const { return home_->least_bytes(); }
   // The memory traffic of the last level, if the space counts it.
   const Traffic& traffic() const { return traffic_; }
@@ -103,12 +109,6 @@ class DenseSpace {
   // The plan must outlive the space.
   DenseSpace(const DensePlan& plan, const Crew& crew, Isa isa, std::unique_ptr<TableHome> home);
 
-  // Flags of chunks or sections, and their number.
-  struct FlagArray {
-    Flags* flags;
-    std::size_t size;
-  };
-
   virtual std::vector<std::unique_ptr<DensePass>> all_passes() = 0;
   virtual std::uint64_t targets_of(std::uint64_t pass) const = 0;  // 0 if there is no such pass
   virtual void allocated() = 0;                                    // called once the words exist
@@ -128,8 +128,6 @@ class DenseSpace {
   std::vector<FlagArray> flags_, flags_of_level_;
 
  private:
-  bool allocate_flags();
-  std::uint64_t flag_bytes() const;
   void clear_foreign_flags();
   std::vector<std::uint64_t> take_fresh();
 

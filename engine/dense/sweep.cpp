@@ -35,7 +35,6 @@ TableShape DenseSweep::shape(std::uint64_t segments, std::uint64_t words) {
   return {.segments = segments,
           .words = words,
           .flag_bytes = segments * (2 * (words / chunk) + words / section),
-          .most_words_read = segments * words,
           .table_transfers = 77};
 }
 
@@ -212,7 +211,11 @@ void DenseSweep::sweep_section(int w, std::uint64_t section, int first, int end,
     targets.push_back(segment);
   }
   for (std::uint64_t chunk = lowest; chunk < lowest + chunks; ++chunk) {
-    for (const int segment : targets) sweep_and_flag_chunk(w, segment, section, chunk, visitor);
+    for (const int segment : targets) {
+      const bool changed = sweep_chunk(w, segment, chunk, visitor);
+      bits(segment).flags[chunk] = changed;
+      if (changed) section_changed(segment, section) = 1;
+    }
   }
 }
 
@@ -221,13 +224,6 @@ void DenseSweep::note_unchanged(int segment, std::uint64_t section) {
   const std::uint64_t chunks = gather_.chunks_of_section();
   if (std::exchange(section_changed(segment, section), std::uint8_t{0}) == 0) return;
   std::fill_n(bits(segment).flags + section * chunks, chunks, std::uint8_t{0});
-}
-
-void DenseSweep::sweep_and_flag_chunk(int w, int segment, std::uint64_t section,
-                                      std::uint64_t chunk, DenseVisitor* visitor) {
-  const bool changed = sweep_chunk(w, segment, chunk, visitor);
-  bits(segment).flags[chunk] = changed;
-  if (changed) section_changed(segment, section) = 1;
 }
 
 // True if anything changed in a section from which this section of a target gathers.

@@ -90,8 +90,6 @@ class DenseSweep final : public DenseSpace {
   void note_unchanged(int segment, std::uint64_t section);
   void sweep_section(int w, std::uint64_t section, int first, int end, bool colour,
                      DenseVisitor* visitor);
-  void sweep_and_flag_chunk(int w, int segment, std::uint64_t section, std::uint64_t chunk,
-                            DenseVisitor* visitor);
   bool sweep_chunk(int w, int segment, std::uint64_t chunk, DenseVisitor* visitor);
 
   // Lists of a worker.

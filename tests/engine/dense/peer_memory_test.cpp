@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/check.hpp"
 #include "engine/base/isa.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
@@ -68,33 +69,44 @@ constexpr std::uint64_t kWord = sizeof(PeerHome::Word);
 
 std::uint64_t page_bytes() { return PeerHome::words_per_page() * kWord; }
 
+// Counts the bytes of a table that are in memory now, page by page.
+std::uint64_t resident_bytes(PeerHome& home, const TableShape& shape) {
+  const auto words = static_cast<std::size_t>(home.plane(shape.planes()) - home.plane(0));
+  std::vector<unsigned char> pages(words / PeerHome::words_per_page());
+  TRAILBLAZE_CHECK(mincore(home.plane(0), words * kWord, pages.data()) == 0,
+                   "the system does not say which pages are in memory");
+  const auto here = std::ranges::count_if(pages, [](unsigned char p) { return p % 2 != 0; });
+  return static_cast<std::uint64_t>(here) * page_bytes();
+}
+
 // True if the system reports which pages are resident. Some systems report all pages as resident.
 bool knows_pages() {
   const DensePlan plan = *DensePlan::make({9, 1, {{0, 0, 0, 3, true}}}, 0, false);
   const Crew crew(1);
-  PeerHome home(plan, {.segments = 1, .words = plan.words(), .most_words_read = 0}, crew,
-                single_process(), 0);
+  const TableShape shape{.segments = 1, .words = plan.words()};
+  PeerHome home(plan, shape, crew, single_process(), 0);
   if (home.allocate(true, {}, Watch{Limits{}}) != Stop::kNone) return false;
-  const std::uint64_t all = home.resident_bytes();
+  const std::uint64_t all = resident_bytes(home, shape);
   madvise(home.plane(0), page_bytes(), MADV_DONTNEED);
-  return home.resident_bytes() < all;
+  return resident_bytes(home, shape) < all;
 }
 
 // Records the maximum of resident bytes within the waves of a sweep.
 class MostResident final : public DenseVisitor {
  public:
-  explicit MostResident(const PeerHome& home) : home_(home) {}
+  MostResident(PeerHome& home, const TableShape& shape) : home_(home), shape_(shape) {}
 
   bool wants(int /*worker*/) const override { return true; }
   void visit(int /*worker*/, int /*segment*/, std::uint64_t /*first*/,
              std::span<const std::uint64_t> /*words*/) override {
-    most_ = std::max(most_, home_.resident_bytes());
+    most_ = std::max(most_, resident_bytes(home_, shape_));
   }
 
   std::uint64_t most() const { return most_; }
 
  private:
-  const PeerHome& home_;
+  PeerHome& home_;
+  const TableShape shape_;
   std::uint64_t most_ = 0;
 };
 
@@ -134,17 +146,18 @@ std::uint64_t owned_bytes(const DensePlan& plan, const Peers& peers) {
 Memory memory_of_sweep(const DensePlan& plan, Peers& peers, std::uint64_t bytes) {
   const Crew crew(1);
   const Watch watch{Limits{}};
-  auto made = std::make_unique<PeerHome>(plan, DenseSweep::shape(plan), crew, peers, bytes);
-  const PeerHome& home = *made;
+  const TableShape shape = DenseSweep::shape(plan);
+  auto made = std::make_unique<PeerHome>(plan, shape, crew, peers, bytes);
+  PeerHome& home = *made;
   DenseSweep sweep(plan, crew, chosen_isa(), std::move(made));
   if (sweep.allocate(watch) != Stop::kNone) return {};
-  const std::uint64_t begun = home.resident_bytes();
+  const std::uint64_t begun = resident_bytes(home, shape);
   fill_chunks(sweep, plan);
-  MostResident resident(home);
+  MostResident resident(home, shape);
   sweep.advance(!plan.colour(0), watch, &resident);
   return {.owned = owned_bytes(plan, peers) + bytes_at_ends(plan.segments()),
           .begun = begun,
-          .after = home.resident_bytes(),
+          .after = resident_bytes(home, shape),
           .within = resident.most(),
           .beside = home.foreign_bytes(),
           .sent = peers.traffic().words * kWord,
@@ -155,8 +168,9 @@ Memory memory_of_sweep(const DensePlan& plan, Peers& peers, std::uint64_t bytes)
 Memory memory_of_slides(const DensePlan& plan, Peers& peers) {
   const Crew crew(1);
   const Watch watch{Limits{}};
-  auto made = std::make_unique<PeerHome>(plan, DenseSlides::shape(plan), crew, peers);
-  const PeerHome& home = *made;
+  const TableShape shape = DenseSlides::shape(plan);
+  auto made = std::make_unique<PeerHome>(plan, shape, crew, peers);
+  PeerHome& home = *made;
   DenseSlides slides(plan, crew, chosen_isa(), std::move(made));
   if (slides.allocate(watch) != Stop::kNone) return {};
   fill_chunks(slides, plan);
@@ -164,7 +178,7 @@ Memory memory_of_slides(const DensePlan& plan, Peers& peers) {
   const std::uint64_t owned = owned_bytes(plan, peers),
                       travels = owned / static_cast<std::uint64_t>(plan.segments());
   return {.owned = 3 * owned + 2 * travels + bytes_at_ends(3 * plan.segments() + 2),
-          .after = home.resident_bytes(),
+          .after = resident_bytes(home, shape),
           .sent = peers.traffic().words * kWord};
 }
 
