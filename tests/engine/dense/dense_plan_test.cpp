@@ -6,6 +6,7 @@
 
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/turning.hpp"
 
 namespace trailblaze {
 namespace {
@@ -80,6 +81,9 @@ TEST_CASE("dense plan: knows the moves of each segment and the states of the spa
   for (int cell = 0; cell < 12; ++cell) CHECK(any->degree(cell) == 5);
   CHECK(one->states() == 239'500'800);
   CHECK(one->places() == 12 * 64 * one->words());
+  DenseSpec ring{6, 3, {}};  // three segments in a ring: an odd cycle
+  for (int s = 0; s < 3; ++s) add_both(ring, s, (s + 1) % 3, s, 3, true);
+  CHECK_FALSE(DensePlan::make(ring, 0, false)->two_colours());
 }
 
 }  // namespace
