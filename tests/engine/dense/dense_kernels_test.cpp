@@ -1,10 +1,12 @@
 #include "engine/dense/kernels.hpp"
 
+#include <functional>
 #include <vector>
 
 #include "engine/base/random.hpp"
 #include "engine/dense/plan.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/trail_keys.hpp"
 
 namespace trailblaze {
 namespace {
@@ -29,37 +31,31 @@ struct Words {
   friend bool operator==(const Words& a, const Words& b) { return a.all == b.all; }
 };
 
-std::vector<Isa> vector_variants() {
-  std::vector<Isa> variants;
-  for (const Isa isa : {Isa::kAvx2, Isa::kAvx512}) {
-    if (supports(isa)) variants.push_back(dense_isa(isa));
-  }
-  return variants;
-}
-
 const std::vector<std::size_t> kSizes = {1, 6, 42, 336};
+
+// Calls check(kernels) for every variant that this machine supports.
+void for_each_variant(const std::function<void(const DenseKernels&)>& check) {
+  for (const Isa isa : supported_isas()) {
+    INFO(name(isa));
+    check(dense_kernels(isa));
+  }
+}
 
 TEST_CASE("dense kernels: or_stretch of every variant and length equals a plain loop", "[oracle]") {
   Random random(1);
-  std::vector<Isa> variants = vector_variants();
-  variants.push_back(Isa::kPortable);
-  for (const Isa isa : variants) {
-    INFO(name(isa));
+  for_each_variant([&](const DenseKernels& kernels) {
     for (std::size_t n = 1; n <= 48; ++n) {
       Words acc(random, n), src(random, n), plain = acc;
       for (std::size_t i = 0; i < n; ++i) plain.data()[i] |= src.data()[i];
-      dense_kernels(isa).or_stretch(acc.data(), src.data(), n);
+      kernels.or_stretch(acc.data(), src.data(), n);
       CHECK(acc == plain);
     }
-  }
+  });
 }
 
 TEST_CASE("dense kernels: or_stretches of every variant equals a plain loop", "[oracle]") {
   Random random(2);
-  std::vector<Isa> variants = vector_variants();
-  variants.push_back(Isa::kPortable);
-  for (const Isa isa : variants) {
-    INFO(name(isa));
+  for_each_variant([&](const DenseKernels& kernels) {
     for (const std::size_t stretch_words : {1u, 6u, 42u}) {
       const std::size_t stretches = 336 / stretch_words;
       std::vector<std::uint32_t> source;
@@ -73,11 +69,11 @@ TEST_CASE("dense kernels: or_stretches of every variant equals a plain loop", "[
           plain.data()[i] |=
               src.data()[source[i / stretch_words] * stretch_words + i % stretch_words];
         }
-        dense_kernels(isa).or_stretches(acc.data(), src.data(), source.data(), stretch_words, some);
+        kernels.or_stretches(acc.data(), src.data(), source.data(), stretch_words, some);
         CHECK(acc == plain);
       }
     }
-  }
+  });
 }
 
 TEST_CASE("dense kernels: swapping fields twice restores the words, and no bit is lost", "[law]") {
@@ -86,23 +82,10 @@ TEST_CASE("dense kernels: swapping fields twice restores the words, and no bit i
     Words src(random, n), zero(random, n);
     std::fill_n(zero.data(), n, 0);
     Words once = zero, twice = zero;
-    dense_kernels(Isa::kPortable).swap_fields(once.data(), src.data(), n);
-    dense_kernels(Isa::kPortable).swap_fields(twice.data(), once.data(), n);
+    dense::swap_fields(once.data(), src.data(), n);
+    dense::swap_fields(twice.data(), once.data(), n);
     CHECK(twice == src);
     CHECK_FALSE(once == src);
-  }
-}
-
-TEST_CASE("dense kernels: swap_fields of every variant equals the plain one", "[oracle]") {
-  Random random(4);
-  for (const Isa isa : vector_variants()) {
-    INFO(name(isa));
-    for (const std::size_t n : {6u, 42u, 336u}) {
-      Words acc(random, n), src(random, n), plain = acc;
-      dense_kernels(Isa::kPortable).swap_fields(plain.data(), src.data(), n);
-      dense_kernels(isa).swap_fields(acc.data(), src.data(), n);
-      CHECK(acc == plain);
-    }
   }
 }
 
@@ -120,14 +103,19 @@ std::vector<BitPermutation> bit_permutations() {
   return all;
 }
 
+std::vector<std::uint8_t> random_parity(Random& random, std::size_t n) {
+  std::vector<std::uint8_t> parity;
+  for (std::size_t i = 0; i < n; ++i) parity.push_back(random.below(2) == 0 ? 0 : 0xff);
+  return parity;
+}
+
 TEST_CASE("dense kernels: the steps of a rotation move bits as the permutation says", "[oracle]") {
   Random random(5);
   for (const BitPermutation& bits : bit_permutations()) {
     Words src(random, 336), acc(random, 336);
     std::fill_n(acc.data(), 336, 0);
-    std::vector<std::uint8_t> parity;
-    for (int i = 0; i < 336; ++i) parity.push_back(random.below(2) == 0 ? 0 : 0xff);
-    dense_kernels(Isa::kPortable).permute(acc.data(), src.data(), bits, parity.data(), 336);
+    const auto parity = random_parity(random, 336);
+    dense::permute(acc.data(), src.data(), bits, parity.data(), 336);
     std::size_t wrong = 0;
     for (std::size_t i = 0; i < 336; ++i) {
       for (int t = 0; t < 64; ++t) {
@@ -138,28 +126,31 @@ TEST_CASE("dense kernels: the steps of a rotation move bits as the permutation s
   }
 }
 
-TEST_CASE("dense kernels: permute of every variant equals the plain one", "[oracle]") {
+TEST_CASE("dense kernels: swap_fields and permute of every variant equal the plain ones",
+          "[oracle]") {
   Random random(6);
-  for (const Isa isa : vector_variants()) {
-    INFO(name(isa));
+  for_each_variant([&](const DenseKernels& kernels) {
+    for (const std::size_t n : {6u, 42u, 336u}) {  // groups of six words
+      Words acc(random, n), src(random, n), plain = acc;
+      dense::swap_fields(plain.data(), src.data(), n);
+      kernels.swap_fields(acc.data(), src.data(), n);
+      CHECK(acc == plain);
+    }
     for (const BitPermutation& bits : bit_permutations()) {
       for (const std::size_t n : kSizes) {
         Words acc(random, n), src(random, n), plain = acc;
-        std::vector<std::uint8_t> parity;
-        for (std::size_t i = 0; i < n; ++i) parity.push_back(random.below(2) == 0 ? 0 : 0xff);
-        dense_kernels(Isa::kPortable).permute(plain.data(), src.data(), bits, parity.data(), n);
-        dense_kernels(isa).permute(acc.data(), src.data(), bits, parity.data(), n);
+        const auto parity = random_parity(random, n);
+        dense::permute(plain.data(), src.data(), bits, parity.data(), n);
+        kernels.permute(acc.data(), src.data(), bits, parity.data(), n);
         CHECK(acc == plain);
       }
     }
-  }
+  });
 }
 
-TEST_CASE("dense kernels: merge of every variant equals the plain one", "[oracle]") {
+TEST_CASE("dense kernels: merge of every variant equals a plain loop", "[oracle]") {
   Random random(7);
-  for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
-    if (!supports(isa)) continue;
-    INFO(name(isa));
+  for_each_variant([&](const DenseKernels& kernels) {
     for (const std::size_t n : kSizes) {
       for (const bool fill : {false, true}) {
         Words target(random, n), a(random, n), b(random, n), c(random, n), fresh(random, n);
@@ -175,7 +166,6 @@ TEST_CASE("dense kernels: merge of every variant equals the plain one", "[oracle
           for (int t = 0; t < 64; ++t) count += news.data()[i] >> t & 1;
         }
         Words untold = target;
-        const DenseKernels& kernels = dense_kernels(isa);
         const Word* const sources[] = {a.data(), b.data(), c.data()};
         const Merged merged = kernels.merge(target.data(), sources, 3, fresh.data(), n);
         CHECK(target == expected);
@@ -187,7 +177,7 @@ TEST_CASE("dense kernels: merge of every variant equals the plain one", "[oracle
         CHECK(again.fresh == count);
       }
     }
-  }
+  });
 }
 
 }  // namespace
