@@ -43,14 +43,5 @@ TEST_CASE("dense sweep: prefetching does not change the levels", "[threads]") {
   for (const int threads : thread_counts()) CHECK(levels(plan, threads, 0) == expected);
 }
 
-TEST_CASE("dense sweep: a limit on time ends the wait for memory", "[limits][threads]") {
-  const DensePlan plan = ten_places();
-  const Crew crew(2);
-  Limits limits;
-  limits.max_seconds = 0;
-  DenseSweep sweep(plan, crew, chosen_isa());
-  CHECK(sweep.allocate(Watch(limits)) == Stop::kSeconds);
-}
-
 }  // namespace
 }  // namespace trailblaze

@@ -32,8 +32,8 @@
 namespace trailblaze {
 namespace {
 
-TEST_CASE("peers of dense tables: the memory of each process is its share of the whole",
-          "[threads]") {
+TEST_CASE("peers of dense tables: each process has its share of the memory, and stays within it",
+          "[limits][threads]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const AnyPuzzleOf tiles(Tiles(3, 5, metric));
     const DensePlan plan = *dense_plan(tiles, sorted_permutation(15));
@@ -43,14 +43,8 @@ TEST_CASE("peers of dense tables: the memory of each process is its share of the
       CHECK(dense_bytes(plan, count) >= part);
       CHECK(dense_bytes(plan, count) <= part + part / 4);
     }
-  }
-}
-
-TEST_CASE("peers of dense tables: each process stays within its announced memory",
-          "[limits][threads]") {
-  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
-    const AnyPuzzleOf tiles(Tiles(3, 4, metric));
-    const SharedSpace space{"3x4", tiles, sorted_permutation(12)};
+    const AnyPuzzleOf small(Tiles(3, 4, metric));
+    const SharedSpace space{"3x4", small, sorted_permutation(12)};
     for (const int count : {2, 5}) {
       Limits limits;
       limits.max_depth = 2;
@@ -219,20 +213,14 @@ TEST_CASE(
       CHECK(one.beside <= 120 * page_bytes());
     }
   }
-}
-
-TEST_CASE("peers of dense tables: with slides, received pages are freed", "[threads]") {
-  if (!knows_pages()) {
-    WARN("the system does not say which pages are in memory");
-    return;
-  }
-  const AnyPuzzleOf tiles(Tiles(3, 4, Tiles::Metric::kMulti));
-  const DensePlan plan = *dense_plan(tiles, sorted_permutation(12));
-  const std::uint64_t ends = bytes_at_ends(3 * plan.segments() + 2);
+  // With slides, received pages are always freed.
+  const AnyPuzzleOf multi(Tiles(3, 4, Tiles::Metric::kMulti));
+  const DensePlan slides = *dense_plan(multi, sorted_permutation(12));
+  const std::uint64_t ends = bytes_at_ends(3 * slides.segments() + 2);
   for (const int count : {2, 5}) {
-    INFO(count << " processes");
-    const auto all = results_of(count, [&](Peers& peers) { return memory_of_slides(plan, peers); });
-    for (const Memory& one : all) {
+    INFO(count << " processes, slides");
+    for (const Memory& one :
+         results_of(count, [&](Peers& peers) { return memory_of_slides(slides, peers); })) {
       REQUIRE(one.owned > 0);
       CHECK(one.after <= one.owned);
       // The traffic is large enough to show, unless pages are large.
