@@ -45,6 +45,8 @@ struct Traits {
   std::uint64_t num_ranks = 0;       // ranks are 0..num_ranks-1; 0: no ranks
   std::uint64_t num_states = 0;      // reachable from any state; 0: unknown
 
+  bool operator==(const Traits&) const = default;
+
   // True if a search can expand states by their ways. Under a symmetry, the ways of a canonical
   // state would not be the ways of the state that was reached.
   bool names_ways() const { return 0 < num_ways && num_ways <= kMostWays && !symmetric; }

@@ -24,6 +24,10 @@ TEST_CASE("path: a solution starts at the start, ends at a goal, and every step 
   CHECK_FALSE(is_solution(graph, 3, Path{3, 4, 5, 6, 6}));  // repeats a state
   CHECK(follows(graph, 4, 3));
   CHECK_FALSE(follows(graph, 3, 5));
+  // A path may repeat states and moves.
+  const AnyPuzzleOf loops(DirectedGraph{[](State s) { return Path{s, s + 1, s, s + 1}; }, 2});
+  CHECK(is_solution(loops, 0, Path{0, 0, 1, 1, 1, 2, 2}));
+  CHECK_FALSE(is_solution(loops, 0, Path{0, 0, 2}));
 }
 
 // A path longer than a batch of the puzzle, with a single wrong step at each possible place.
@@ -41,12 +45,6 @@ TEST_CASE("path: a wrong step is found wherever it is", "[path]") {
     CHECK_FALSE(is_solution(graph, 0, wrong));
   }
   CHECK(is_solution(graph, 0, path));  // the earlier content of the path does not matter
-}
-
-TEST_CASE("path: a path may repeat states and moves", "[path]") {
-  const AnyPuzzleOf graph(DirectedGraph{[](State s) { return Path{s, s + 1, s, s + 1}; }, 2});
-  CHECK(is_solution(graph, 0, Path{0, 0, 1, 1, 1, 2, 2}));
-  CHECK_FALSE(is_solution(graph, 0, Path{0, 0, 2}));
 }
 
 TEST_CASE("path: an invalid path ends the process before it is reported", "[path]") {
@@ -88,30 +86,26 @@ TEST_CASE("path: a walk down wrong marks ends with an error", "[path]") {
                                           return s == 9 ? Path{8} : Path{s - 1, s + 1};
                                         },
                                         9});
-  const auto walk = [&](State start, std::uint64_t depth, auto mark_of, Result& result) {
-    return walk_down(
-        graph, start,
-        [&](std::span<const State> states, unsigned* out) {
-          for (const State s : states) *out++ = mark_of(s);
-        },
-        depth, result);
-  };
-  const auto right = [](State s) { return static_cast<unsigned>((s < 2 ? 8 : 9 - s) % 3); };
   Result found;
-  CHECK(walk(0, 8, right, found) == Walk::kArrived);
+  const auto walk = [&](State start, std::uint64_t depth, auto mark_of) {
+    const auto marks = [&](std::span<const State> states, unsigned* out) {
+      for (const State s : states) *out++ = static_cast<unsigned>(mark_of(s));
+    };
+    return walk_down(graph, start, marks, depth, found);
+  };
+  const auto right = [](State s) { return (s < 2 ? 8 : 9 - s) % 3; };
+  const auto by_number = [](State s) { return s % 3; };
+  const auto all_one = [](State) { return 1; };
+  const auto one_at_goal = [](State s) { return s == 9 ? 1 : 2; };
+  const auto unknown = [](State) { return kNoMark; };
+  CHECK(walk(0, 7, right) == Walk::kLost);  // longer than the marks allow
+  CHECK(walk(0, 100, by_number) == Walk::kLost);
+  CHECK(walk(5, 100, all_one) == Walk::kLost);  // no way down
+  CHECK(walk(8, 100, one_at_goal) == Walk::kLost);
+  CHECK(walk(5, 100, unknown) == Walk::kUnmarked);
+  CHECK(found.path.empty());
+  CHECK(walk(0, 8, right) == Walk::kArrived);
   CHECK(found.path == Path{0, 2, 3, 4, 5, 6, 7, 8, 9});
-  Result none;
-  CHECK(walk(0, 7, right, none) == Walk::kLost);  // longer than the marks allow
-  CHECK(walk(
-            0, 100, [](State s) { return static_cast<unsigned>(s % 3); }, none) == Walk::kLost);
-  CHECK(walk(
-            5, 100, [](State) { return 1u; }, none) == Walk::kLost);  // no way down
-  // The goal has mark 1 instead of 0.
-  CHECK(walk(
-            8, 100, [](State s) { return s == 9 ? 1u : 2u; }, none) == Walk::kLost);
-  CHECK(walk(
-            5, 100, [](State) { return kNoMark; }, none) == Walk::kUnmarked);
-  CHECK(none.path.empty());
 }
 
 }  // namespace
