@@ -14,9 +14,11 @@ using Tables = PlaceMoves::Tables;
 
 // Expands groups until there are enough successors. Pads a short last group with states whose moves
 // are all done.
-template <class Variant, bool kTwisted>
-std::size_t expand_all(const Tables& tables, std::span<const State> from, const std::uint32_t* done,
-                       WaySuccessors& out) {
+template <class Variant>
+std::size_t expand_by(const Tables& tables, std::span<const State> from, const std::uint32_t* done,
+                      WaySuccessors& out) {
+  const auto expand =
+      tables.twist_mask != 0 ? Variant::template expand<true> : Variant::template expand<false>;
   constexpr std::size_t kStates = Variant::kStates;
   static_assert(kStates <= WaySuccessors::kMostGroup);
   State* const states = out.states_to_fill();
@@ -34,17 +36,10 @@ std::size_t expand_all(const Tables& tables, std::span<const State> from, const 
       some = last_states.data();
       known = last_done.data();
     }
-    count += Variant::template expand<kTwisted>(tables, some, known, states + count, ways + count);
+    count += expand(tables, some, known, states + count, ways + count);
   }
   out.filled(count);
   return std::min(i, from.size());
-}
-
-template <class Variant>
-std::size_t expand_by(const Tables& tables, std::span<const State> from, const std::uint32_t* done,
-                      WaySuccessors& out) {
-  return tables.twist_mask != 0 ? expand_all<Variant, true>(tables, from, done, out)
-                                : expand_all<Variant, false>(tables, from, done, out);
 }
 
 #endif  // TRAILBLAZE_VECTOR_KERNELS
