@@ -42,10 +42,8 @@ PointChain::PointChain(const std::vector<PointMove>& moves, const std::vector<st
                        std::size_t base, bool counts)
     : points_(points),
       numbers_(numbers_of_points(points)),
-      has_(kAllPoints, false),
       moves_(elements_of(moves, points, numbers_)),
       group_(moves_, static_cast<int>(base), counts ? kMostCounted : kUncounted) {
-  for (const std::uint8_t point : points) has_[point] = true;
   __uint128_t size = 1;
   for (std::size_t i = 0; i < points.size(); ++i) {
     const std::vector<int> reached = group_.reached(static_cast<int>(i));

@@ -86,7 +86,9 @@ class PointChain {
   // The number of a point in the chain, and the point with this number.
   std::uint8_t number(std::uint8_t point) const { return numbers_[point]; }
   std::uint8_t point(std::uint8_t number) const { return points_[number]; }
-  bool has(std::uint8_t point) const { return has_[point]; }
+  bool has(std::uint8_t point) const {
+    return !points_.empty() && points_[numbers_[point]] == point;
+  }
 
  private:
   struct Stabiliser {
@@ -96,7 +98,6 @@ class PointChain {
   };
 
   std::vector<std::uint8_t> points_, numbers_;
-  std::vector<bool> has_;
   std::vector<Element> moves_;
   Group group_;
   std::vector<Stabiliser> stabilisers_;
