@@ -113,7 +113,7 @@ Stop DiskHome::pass(DensePass& pass, const Watch& watch) {
     targets_done_ = 0;
     goes_up_ = !goes_up_;
     if (pass.number() != 0) {
-      if (const Stop stop = pause(); stop != Stop::kNone) return stop;
+      if (const Stop stop = pause_(); stop != Stop::kNone) return stop;
     }
   }
   TargetScan scan{pass, goes_up_, targets_done_};
@@ -132,7 +132,7 @@ Stop DiskHome::pass(DensePass& pass, const Watch& watch) {
     work_at_wave(pass, wave);
     if (waves.front().targets.empty()) break;
     targets_done_ = scan.in_order(waves.front().targets.front());
-    if (const Stop stop = pause(); stop != Stop::kNone) return stop;
+    if (const Stop stop = pause_(); stop != Stop::kNone) return stop;
   }
   return Stop::kNone;
 }

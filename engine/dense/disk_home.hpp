@@ -71,8 +71,6 @@ class DiskHome final : public TableHome {
   absl::Status save(WordFileWriter& out) override { return words_.save(out); }
   absl::Status load(WordsIn& in, int files, int process) override;
 
-  // Within a level, calls pause() wherever a checkpoint may be made. pause() returns what ends the
-  // search.
   void set_pause(std::function<Stop()> pause) override { pause_ = std::move(pause); }
   absl::Status save_progress(WordFileWriter& out, std::span<const std::uint64_t> fresh) override;
   absl::Status load_progress(WordsIn& in, TargetsOf targets_of,
@@ -107,7 +105,6 @@ class DiskHome final : public TableHome {
   void for_each_page(const Word* first, std::uint64_t count, const Body& body);
   void work_at_wave(DensePass& pass, const Wave& wave);
   Stop stop_reason(const Watch& watch) const;
-  Stop pause() const { return pause_ ? pause_() : Stop::kNone; }
   bool find_target(TargetScan& scan);
   Wave next_wave(TargetScan& scan);
 
@@ -121,7 +118,7 @@ class DiskHome final : public TableHome {
   // The pass at work, or else the last pass: how many targets are done, in its order.
   std::uint64_t targets_done_ = 0;
   bool goes_up_ = false;
-  std::function<Stop()> pause_;
+  std::function<Stop()> pause_ = [] { return Stop::kNone; };
 };
 
 }  // namespace trailblaze
