@@ -11,7 +11,6 @@
 // by segment, because all states of a segment have the same number of moves.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 

@@ -1,5 +1,5 @@
 // Enumeration by words and bits (dense.hpp): the levels, their counts and the states of the last
-// level. Only dense.cpp includes this file.
+// level.
 //
 // A checkpoint's file has the words of the space (or, if the space is on a disk, the offsets of its
 // pages) and then the flags, eight to a word. If several processes search, each writes a file with
@@ -22,7 +22,6 @@
 #include "engine/base/isa.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/dense/dense.hpp"
 #include "engine/dense/disk_home.hpp"
 #include "engine/dense/home.hpp"
 #include "engine/dense/peer_home.hpp"

@@ -19,7 +19,6 @@
 // that are done.
 #pragma once
 
-#include <absl/functional/function_ref.h>
 #include <absl/status/status.h>
 
 #include <cstddef>

@@ -12,7 +12,6 @@
 #include <absl/functional/function_ref.h>
 #include <absl/status/status.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>

@@ -10,9 +10,7 @@
 #include <set>
 #include <span>
 #include <string>
-#include <vector>
 
-#include "engine/dense/dense.hpp"
 #include "engine/run/disk_run.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"

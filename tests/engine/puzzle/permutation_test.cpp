@@ -1,7 +1,6 @@
 #include "engine/puzzle/permutation.hpp"
 
 #include <map>
-#include <set>
 
 #include "engine/puzzle/goal_states.hpp"
 #include "tests/support/catch.hpp"
