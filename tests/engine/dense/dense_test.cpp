@@ -2,19 +2,23 @@
 #include "engine/dense/dense.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "engine/base/isa.hpp"
 #include "engine/base/parallel.hpp"
+#include "engine/dense/sweep.hpp"
 #include "engine/dense/visit.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/frontier_runs.hpp"
+#include "tests/support/levels.hpp"
 #include "tests/support/searches.hpp"
+#include "tests/support/shared_tables.hpp"
 #include "tests/support/trail_keys.hpp"
 #include "tests/support/turning.hpp"
 
@@ -70,11 +74,7 @@ void check_boards(const std::vector<std::pair<int, int>>& sizes) {
 // Compares rotations of all widths to `most_width`, at every place.
 void check_rotations(int places, int most_width) {
   for (int width = 2; width <= most_width; ++width) {
-    DenseSpec spec{places, 2, {}};
-    for (int first = 0; first + width <= places; ++first) {
-      add_both(spec, 0, 1, first, width, first % 2 == 0);
-    }
-    check_words(AnyPuzzleOf(Turning{spec}), sorted_permutation(places),
+    check_words(AnyPuzzleOf(Turning{turns(places, width)}), sorted_permutation(places),
                 std::to_string(places) + " places, width " + std::to_string(width));
   }
 }
@@ -139,6 +139,30 @@ TEST_CASE("dense: the number of threads does not decide whether a level's states
     const std::vector<State> alone = least_of(words, 1);
     CHECK(alone.empty() == (words > 64));
     for (const int threads : multi_thread_counts()) CHECK(least_of(words, threads) == alone);
+  }
+}
+
+// Tables of tests fit into a cache, where nothing is prefetched.
+TEST_CASE("dense: prefetching does not change the levels", "[threads]") {
+  const AnyPuzzleOf turning(Turning{turns(10, 2)});
+  const State start = sorted_permutation(10);
+  const DensePlan plan = *dense_plan(turning, start);
+  const auto expected = levels_of(by_words(turning, start, 1));
+  CHECK(expected.size() == 46);  // at most 10 * 9 / 2 swaps
+  CHECK(std::accumulate(expected.begin(), expected.end(), std::uint64_t{0}) == 3'628'800);
+  for (const int threads : thread_counts()) {
+    const Crew crew(threads);
+    const Watch watch{Limits{}};
+    DenseSweep sweep(plan, crew, chosen_isa(), 0);
+    REQUIRE(sweep.allocate(watch) == Stop::kNone);
+    sweep.insert(0, plan.layout().find(start));
+    std::vector<std::uint64_t> levels = {1};
+    for (bool colour = !plan.colour(0); levels.back() != 0; colour = !colour) {
+      const auto fresh = *sweep.advance(colour, watch);
+      levels.push_back(std::accumulate(fresh.begin(), fresh.end(), std::uint64_t{0}));
+    }
+    levels.pop_back();
+    CHECK(levels == expected);
   }
 }
 
