@@ -84,7 +84,7 @@ TEST_CASE("any puzzle: batches of any size give the successors of the puzzle", "
   }
 }
 
-TEST_CASE("any puzzle: a state may have thousands of successors", "[oracle]") {
+TEST_CASE("any puzzle: a state may have thousands of successors, or none", "[oracle]") {
   const auto fan = [](State s) {
     States out;
     for (State t = 0; t < s; ++t) out.push_back(s * 10'000 + t);
@@ -93,18 +93,14 @@ TEST_CASE("any puzzle: a state may have thousands of successors", "[oracle]") {
   // The room grows during the first state of a group, and during the last.
   check_batches(DirectedGraph{fan}, {256, 257, 5'000, 0, 0, 100, 27, 9'999, 1, 128, 127, 300});
   check_batches(DirectedGraph{fan}, {1, 2, 124, 5'000, 3, 8'000});
-}
-
-TEST_CASE("any puzzle: no states, no successors", "[any_puzzle]") {
+  // Or none, and a call may have no states.
   const AnyPuzzleOf dead_end(DirectedGraph{[](State) { return States{}; }});
   Successors found;
   CHECK(dead_end.expand({}, found) == 0);
   CHECK(found.size() == 0);
   const States states(1'000, 7);
   CHECK(dead_end.expand(states, found) == 1'000);
-  CHECK(found.size() == 0);
-  CHECK(found.states().empty());
-  CHECK(found.sources().empty());
+  CHECK((found.states().empty() && found.sources().empty()));
 }
 
 TEST_CASE("any puzzle: canonical forms equal those of the puzzle", "[any_puzzle]") {

@@ -15,6 +15,17 @@ namespace {
 
 constexpr std::uint64_t kMillion = 1'000'000;
 
+// Calls visit(entry, instance) for every named instance.
+template <class Visit>
+void for_each_instance(const Visit& visit) {
+  for (const PuzzleEntry& entry : registry()) {
+    for (const Instance& instance : entry.instances) {
+      INFO(entry.name << "/" << instance.name);
+      visit(entry, instance);
+    }
+  }
+}
+
 // ---- Laws ----
 
 void check_laws(const Session& session) {
@@ -24,35 +35,29 @@ void check_laws(const Session& session) {
 }
 
 TEST_CASE("laws: hold for every named instance, with or without known results", "[law][threads]") {
-  for (const PuzzleEntry& entry : registry()) {
-    for (const Instance& instance : entry.instances) {
-      INFO(entry.name << "/" << instance.name);
-      check_laws(*open_puzzle(entry.name, {}, &instance));
-      for (const PublishedResult& known : instance.known) {
-        check_laws(*open_puzzle(entry.name, known.with, &instance));
-      }
+  for_each_instance([](const PuzzleEntry& entry, const Instance& instance) {
+    check_laws(*open_puzzle(entry.name, {}, &instance));
+    for (const PublishedResult& known : instance.known) {
+      check_laws(*open_puzzle(entry.name, known.with, &instance));
     }
-  }
+  });
 }
 
 // Drawing instances from a larger space takes minutes.
 constexpr std::uint64_t kMostToDrawFrom = 10'000'000;
 
 TEST_CASE("laws: hold from random starts of every named instance", "[law][slow][threads]") {
-  for (const PuzzleEntry& entry : registry()) {
-    for (const Instance& instance : entry.instances) {
-      INFO(entry.name << "/" << instance.name);
-      const PublishedResult known =
-          instance.known.empty() ? PublishedResult() : instance.known.front();
-      if (known.states.value_or(0) > kMostToDrawFrom) continue;
-      const auto starts = open_puzzle(entry.name, {}, &instance)->generate(1, 0, 2, Crew(1));
-      if (known.unsolvable && !starts.ok()) continue;  // its walks are unsolvable
-      REQUIRE(starts.ok());
-      for (const std::string& start : *starts) {
-        check_laws(*open_puzzle(entry.name, {{"start", start}}, &instance));
-      }
+  for_each_instance([](const PuzzleEntry& entry, const Instance& instance) {
+    const PublishedResult known =
+        instance.known.empty() ? PublishedResult() : instance.known.front();
+    if (known.states.value_or(0) > kMostToDrawFrom) return;
+    const auto starts = open_puzzle(entry.name, {}, &instance)->generate(1, 0, 2, Crew(1));
+    if (known.unsolvable && !starts.ok()) return;  // its walks are unsolvable
+    REQUIRE(starts.ok());
+    for (const std::string& start : *starts) {
+      check_laws(*open_puzzle(entry.name, {{"start", start}}, &instance));
     }
-  }
+  });
 }
 
 // ---- The registry ----
@@ -131,29 +136,26 @@ TEST_CASE("registry: numbers, sizes, words and switches outside their range are 
 
 // The facts that a session reports suffice to open the same puzzle again.
 TEST_CASE("registry: the facts of every instance open the same puzzle", "[law][threads]") {
-  for (const PuzzleEntry& entry : registry()) {
-    for (const Instance& instance : entry.instances) {
-      INFO(entry.name << "/" << instance.name);
-      const SessionInfo facts = open_puzzle(entry.name, {}, &instance)->info();
-      Parameters parameters = facts.parameters;
-      parameters["start"] = facts.start;
-      if (!facts.goal.empty()) parameters["goal"] = facts.goal;
-      const SessionInfo again = open_puzzle(entry.name, parameters)->info();
-      CHECK(again.start == facts.start);
-      CHECK(again.goal == facts.goal);
-      CHECK(again.metric == facts.metric);
-      CHECK(again.state_bits == facts.state_bits);
-      CHECK(again.searches == facts.searches);
-      CHECK(again.parameters == facts.parameters);
-    }
-  }
+  for_each_instance([](const PuzzleEntry& entry, const Instance& instance) {
+    const SessionInfo facts = open_puzzle(entry.name, {}, &instance)->info();
+    Parameters parameters = facts.parameters;
+    parameters["start"] = facts.start;
+    if (!facts.goal.empty()) parameters["goal"] = facts.goal;
+    const SessionInfo again = open_puzzle(entry.name, parameters)->info();
+    CHECK(again.start == facts.start);
+    CHECK(again.goal == facts.goal);
+    CHECK(again.metric == facts.metric);
+    CHECK(again.state_bits == facts.state_bits);
+    CHECK(again.searches == facts.searches);
+    CHECK(again.parameters == facts.parameters);
+  });
 }
 
 // ---- What is known ----
 
 void check_known(const PuzzleEntry& entry, const Instance& instance, const PublishedResult& known) {
   const auto in_words = [](const auto& pair) { return pair.first + " " + pair.second; };
-  INFO(entry.name << "/" << instance.name << ", " << join(known.with, ", ", in_words));
+  INFO("with " << join(known.with, ", ", in_words));
   CHECK_FALSE(known.source.empty());
   CHECK_FALSE((known.length && known.unsolvable));
   const auto session = open_puzzle(entry.name, known.with, &instance);
@@ -168,16 +170,14 @@ void check_known(const PuzzleEntry& entry, const Instance& instance, const Publi
 // states counts as 0.
 std::size_t check_all_known(std::uint64_t low, std::uint64_t high) {
   std::size_t checked = 0;
-  for (const PuzzleEntry& entry : registry()) {
-    for (const Instance& instance : entry.instances) {
-      for (const PublishedResult& known : instance.known) {
-        const std::uint64_t states = known.states.value_or(0);
-        if (states < low || states >= high) continue;
-        check_known(entry, instance, known);
-        ++checked;
-      }
+  for_each_instance([&](const PuzzleEntry& entry, const Instance& instance) {
+    for (const PublishedResult& known : instance.known) {
+      const std::uint64_t states = known.states.value_or(0);
+      if (states < low || states >= high) continue;
+      check_known(entry, instance, known);
+      ++checked;
     }
-  }
+  });
   return checked;
 }
 
