@@ -100,9 +100,8 @@ class AnyPuzzleOf final : public AnyPuzzle {
     return AnyPuzzleOf::expand_ways_plainly(from, done, out);
   }
 
-  std::size_t expand_ways_plainly([[maybe_unused]] std::span<const State> from,
-                                  [[maybe_unused]] const std::uint32_t* done,
-                                  [[maybe_unused]] WaySuccessors& out) const override {
+  std::size_t expand_ways_plainly(std::span<const State> from, const std::uint32_t* done,
+                                  WaySuccessors& out) const override {
     if constexpr (NamesWays<P>) {
       const int ways = std::min(traits().num_ways, kMostWays);
       return out.fill(from.size(), [&](std::size_t i, const auto& emit) {
@@ -151,7 +150,7 @@ class AnyPuzzleOf final : public AnyPuzzle {
 
   absl::StatusOr<State> parse(std::string_view text) const override { return puzzle_.parse(text); }
   std::string print(State s) const override { return puzzle_.print(s); }
-  std::vector<std::string> reading_notes([[maybe_unused]] std::string_view text) const override {
+  std::vector<std::string> reading_notes(std::string_view text) const override {
     if constexpr (ExplainsReading<P>) return puzzle_.reading_notes(text);
     return {};
   }
@@ -173,7 +172,7 @@ class AnyPuzzleOf final : public AnyPuzzle {
     if constexpr (NamesMoveOrders<P>) return puzzle_.move_orders();
     return {};
   }
-  Mover mover([[maybe_unused]] State from, [[maybe_unused]] State to) const override {
+  Mover mover(State from, State to) const override {
     if constexpr (NamesMovers<P>) return puzzle_.mover(from, to);
     fail_missing("no movers");
   }
@@ -188,27 +187,26 @@ class AnyPuzzleOf final : public AnyPuzzle {
     return text;
   }
 
-  absl::StatusOr<std::vector<State>> replay([[maybe_unused]] State s,
-                                            [[maybe_unused]] std::string_view line) const override {
+  absl::StatusOr<std::vector<State>> replay(State s, std::string_view line) const override {
     if constexpr (ReplaysMoves<P>) return puzzle_.replay(s, line);
     fail_missing("no line of moves");
   }
 
-  bool list_goals([[maybe_unused]] std::vector<State>& goals) const override {
+  bool list_goals(std::vector<State>& goals) const override {
     if constexpr (HasGoalStates<P>) {
       return puzzle_.for_each_goal([&](State goal) { goals.push_back(goal); });
     }
     return false;
   }
-  bool may_be_solvable([[maybe_unused]] State s) const override {
+  bool may_be_solvable(State s) const override {
     if constexpr (HasSolvability<P>) return puzzle_.may_be_solvable(s);
     return true;
   }
-  std::string why_unsolvable([[maybe_unused]] State s) const override {
+  std::string why_unsolvable(State s) const override {
     if constexpr (ExplainsUnsolvable<P>) return puzzle_.why_unsolvable(s);
     return "";
   }
-  std::uint64_t invariant([[maybe_unused]] State s) const override {
+  std::uint64_t invariant(State s) const override {
     if constexpr (HasInvariant<P>) return puzzle_.invariant(s);
     fail_missing("no invariant");
   }

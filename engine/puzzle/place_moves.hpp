@@ -88,7 +88,7 @@ concept PermutesPlaces = NamesWays<P> && HasRankMoves<P> && requires(const P& p)
 // has number n at place p, its move takes the thing at place n to place p. Returns nothing for
 // other puzzles, or if the ways are not 0, 1, ... in this order.
 template <class P>
-std::optional<PlaceMoves> place_moves_of([[maybe_unused]] const P& puzzle) {
+std::optional<PlaceMoves> place_moves_of(const P& puzzle) {
   if constexpr (PermutesPlaces<P>) {
     const int count = puzzle.permuted_places();
     std::vector<PlaceMove> moves;
