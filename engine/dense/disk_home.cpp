@@ -32,24 +32,15 @@ std::size_t DiskHome::block_bytes(const TableShape& shape) {
   return std::clamp(std::bit_floor(shape.all_words() * sizeof(Word) / kBlocks), kLeast, kMost);
 }
 
-std::uint64_t DiskHome::pages_before(const TableShape& shape, std::size_t block_bytes,
-                                     std::uint64_t plane) {
-  std::uint64_t pages = 0;
-  for (std::uint64_t i = 0; i < plane; ++i) {
-    pages += PagedWords::pages_of(shape.words_of(i), block_bytes);
-  }
-  return pages;
-}
-
 std::uint64_t DiskHome::least_bytes(const TableShape& shape, std::size_t block_bytes) {
-  const std::uint64_t pages = pages_before(shape, block_bytes, shape.planes());
+  const std::uint64_t pages = shape.pages_before(shape.planes(), block_bytes / sizeof(Word));
   return shape.flag_bytes + 2 * sizeof(std::uint64_t) * pages +
          PagedWords::bytes_needed(pages * block_bytes / sizeof(Word), kLeastPages, block_bytes);
 }
 
 std::uint64_t DiskHome::disk_bytes(const TableShape& shape, std::size_t block_bytes) {
   constexpr std::uint64_t kCheckpointBytesPerPage = 64;  // in the file of a checkpoint
-  const std::uint64_t pages = pages_before(shape, block_bytes, shape.planes());
+  const std::uint64_t pages = shape.pages_before(shape.planes(), block_bytes / sizeof(Word));
   // A page may be discarded and written anew before its first block has been written. Until then
   // that block is not free.
   const std::uint64_t waiting = shape.planes_of_one == 0 ? 0 : BlockStore::most_buffers_to_write();

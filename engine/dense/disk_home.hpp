@@ -93,10 +93,8 @@ class DiskHome final : public TableHome {
     std::uint64_t in_order(std::uint64_t i) const { return goes_up ? i : pass.targets() - 1 - i; }
   };
 
-  static std::uint64_t pages_before(const TableShape& shape, std::size_t block_bytes,
-                                    std::uint64_t plane);
   std::uint64_t first_word(std::uint64_t plane) const {
-    return pages_before(shape_, store_.block_bytes(), plane) * page_words();
+    return shape_.pages_before(plane, page_words()) * page_words();
   }
   std::uint64_t page_words() const { return store_.block_bytes() / sizeof(Word); }
 

@@ -48,6 +48,12 @@ struct TableShape {
     return plane < planes_of_all ? segments * words : words;
   }
   std::uint64_t all_words() const { return (planes_of_all * segments + planes_of_one) * words; }
+  // Returns the number of pages before a plane if each plane begins a page.
+  std::uint64_t pages_before(std::uint64_t plane, std::uint64_t page_words) const {
+    std::uint64_t pages = 0;
+    for (std::uint64_t i = 0; i < plane; ++i) pages += (words_of(i) + page_words - 1) / page_words;
+    return pages;
+  }
   // Bytes of a table that a single process holds in memory.
   std::uint64_t bytes() const { return all_words() * sizeof(std::uint64_t) + flag_bytes; }
 };

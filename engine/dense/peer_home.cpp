@@ -59,16 +59,6 @@ std::uint64_t PeerHome::words_per_page() {
   return bytes / kWordBytes;
 }
 
-// Each plane begins a page.
-std::uint64_t PeerHome::first_word(std::uint64_t plane) const {
-  const std::uint64_t page = words_per_page();
-  std::uint64_t words = 0;
-  for (std::uint64_t i = 0; i < plane; ++i) {
-    words += (shape_.words_of(i) + page - 1) / page * page;
-  }
-  return words;
-}
-
 // Returns an eighth of the bytes that a process owns; but at least kLeastReceived, so that there is
 // always room for a section, and at most all that can come.
 std::uint64_t PeerHome::most_received(const DensePlan& plan, const TableShape& shape,

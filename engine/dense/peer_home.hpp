@@ -90,7 +90,9 @@ class PeerHome final : public TableHome {
   static std::uint64_t most_received(const DensePlan& plan, const TableShape& shape, int processes);
   // Returns the bytes of all planes if a process owns `own` words of a plane of all segments.
   static std::uint64_t bytes_of(const TableShape& shape, std::uint64_t own, std::uint64_t section);
-  std::uint64_t first_word(std::uint64_t plane) const;
+  std::uint64_t first_word(std::uint64_t plane) const {
+    return shape_.pages_before(plane, words_per_page()) * words_per_page();
+  }
 
   bool get_addresses();
   Stop touch_words(std::uint64_t first, std::uint64_t end, const Watch& watch);
