@@ -52,8 +52,7 @@ std::uint64_t DiskHome::traffic_bytes(const TableShape& shape) {
   return shape.table_transfers * shape.all_words() * sizeof(Word);
 }
 
-Stop DiskHome::allocate(bool has_flags, std::span<DensePass* const> /*passes*/,
-                        const Watch& watch) {
+Stop DiskHome::allocate(bool has_flags, Passes /*passes*/, const Watch& watch) {
   const std::uint64_t least = least_bytes(), left = watch.bytes_left();
   if (!has_flags || left < least) return Stop::kMemory;
   const std::uint64_t pages = kLeastPages + (left - least) / store_.block_bytes();

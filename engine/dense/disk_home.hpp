@@ -57,7 +57,7 @@ class DiskHome final : public TableHome {
 
   std::uint64_t least_bytes() const override { return least_bytes(shape_, store_.block_bytes()); }
   // The pages take all the memory that the flags leave.
-  Stop allocate(bool has_flags, std::span<DensePass* const> passes, const Watch& watch) override;
+  Stop allocate(bool has_flags, Passes passes, const Watch& watch) override;
   Word* plane(std::size_t number) override { return words_.data() + first_word(number); }
   std::uint64_t bytes() const override { return words_.bytes(); }
   std::uint64_t bytes_at_hand() const override { return 0; }

@@ -145,8 +145,7 @@ absl::Status TableHome::load_progress(WordsIn& in, TargetsOf targets_of,
 
 // ---- in memory ----
 
-Stop MemoryHome::allocate(bool has_flags, std::span<DensePass* const> /*passes*/,
-                          const Watch& watch) {
+Stop MemoryHome::allocate(bool has_flags, Passes /*passes*/, const Watch& watch) {
   if (!has_flags) return Stop::kMemory;
   planes_.resize(shape_.planes());
   for (std::size_t i = 0; i < planes_.size(); ++i) {

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -139,6 +140,7 @@ class DensePass {
 
 class TableHome {
  public:
+  using Passes = std::span<const std::unique_ptr<DensePass>>;
   using Word = DenseGather::Word;
   using Range = DenseShares::Range;
 
@@ -155,7 +157,7 @@ class TableHome {
   // Allocates the words, all 0, which takes seconds for gigabytes. Returns what stopped it.
   // `has_flags` is true if this process had memory for the flags. `passes` has a pass of each kind
   // that has inflows, in order of the kinds.
-  virtual Stop allocate(bool has_flags, std::span<DensePass* const> passes, const Watch& watch) = 0;
+  virtual Stop allocate(bool has_flags, Passes passes, const Watch& watch) = 0;
   virtual Word* plane(std::size_t number) = 0;
   virtual std::uint64_t bytes() const = 0;  // of the words that are in memory
   // Returns the bytes that a pass can read without waiting.
@@ -243,7 +245,7 @@ class MemoryHome final : public TableHome {
   MemoryHome(const DensePlan& plan, const TableShape& shape, const Crew& crew)
       : TableHome(plan, shape, crew) {}
 
-  Stop allocate(bool has_flags, std::span<DensePass* const> passes, const Watch& watch) override;
+  Stop allocate(bool has_flags, Passes passes, const Watch& watch) override;
   Word* plane(std::size_t number) override { return planes_[number].data(); }
   std::uint64_t bytes() const override { return shape_.bytes() - shape_.flag_bytes; }
   Stop pass(DensePass& pass, const Watch& watch) override {

@@ -103,7 +103,7 @@ bool PeerHome::get_addresses() {
   return true;
 }
 
-Stop PeerHome::allocate(bool has_flags, std::span<DensePass* const> passes, const Watch& watch) {
+Stop PeerHome::allocate(bool has_flags, Passes passes, const Watch& watch) {
   const Stop met = agreed(peers_, has_flags && get_addresses() ? Stop::kNone : Stop::kMemory);
   if (met != Stop::kNone) return met;
   const std::uint64_t own = shares_.targets_of(shares_.number()).size() * plan_.section_words();
@@ -193,7 +193,7 @@ class PeerHome::WavePages {
 
 // Finds how far each wave goes here, and tells the other processes. A process that is stopped looks
 // no further, but still agrees with the others. Returns the stop on which all processes agree.
-Stop PeerHome::plan_waves(std::span<DensePass* const> passes, const Watch& watch) {
+Stop PeerHome::plan_waves(Passes passes, const Watch& watch) {
   WavePages pages(*this);
   std::vector<std::vector<std::uint64_t>> ends(passes.size());
   std::vector<std::uint64_t> counts;

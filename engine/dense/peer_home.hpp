@@ -51,7 +51,7 @@ class PeerHome final : public TableHome {
   static std::uint64_t bytes_needed(const DensePlan& plan, const TableShape& shape, int processes);
 
   std::uint64_t least_bytes() const override { return bytes_needed(plan_, shape_, peers_.count()); }
-  Stop allocate(bool has_flags, std::span<DensePass* const> passes, const Watch& watch) override;
+  Stop allocate(bool has_flags, Passes passes, const Watch& watch) override;
   Word* plane(std::size_t number) override { return words_ + first_word(number); }
   std::uint64_t bytes() const override { return own_bytes_ + foreign_bytes_; }
   std::uint64_t bytes_at_hand() const override { return own_bytes_; }
@@ -97,7 +97,7 @@ class PeerHome final : public TableHome {
   bool get_addresses();
   Stop touch_words(std::uint64_t first, std::uint64_t end, const Watch& watch);
   Stop touch_own(const Watch& watch);
-  Stop plan_waves(std::span<DensePass* const> passes, const Watch& watch);
+  Stop plan_waves(Passes passes, const Watch& watch);
   Stop plan_pass(const DensePass& pass, WavePages& pages, const Watch& watch,
                  std::vector<std::uint64_t>& ends);
   Range targets_of(const DensePass& pass, int process, std::uint64_t wave) const;

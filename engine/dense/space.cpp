@@ -68,11 +68,7 @@ Stop DenseSpace::allocate(const Watch& watch) {
   const auto has_room = [](const FlagArray& array) { return array.flags->allocate(array.size); };
   const bool has_flags =
       std::ranges::all_of(flags_, has_room) && std::ranges::all_of(flags_of_level_, has_room);
-  const auto passes = all_passes();
-  std::vector<DensePass*> all;
-  all.reserve(passes.size());
-  for (const auto& pass : passes) all.push_back(pass.get());
-  const Stop stop = home_->allocate(has_flags, all, watch);
+  const Stop stop = home_->allocate(has_flags, all_passes(), watch);
   if (stop == Stop::kNone) allocated();
   return stop;
 }
