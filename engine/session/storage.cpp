@@ -11,7 +11,6 @@
 #include "engine/run/by_levels.hpp"
 #include "engine/run/goal_count.hpp"
 #include "engine/run/peers.hpp"
-#include "engine/session/auto_storage.hpp"
 #include "engine/tables/distance_table.hpp"
 #include "engine/tables/distances.hpp"
 #include "engine/tables/make_engine.hpp"
@@ -26,15 +25,6 @@ constexpr std::uint64_t kMostBytesForUnknown = std::uint64_t{64} << 20;
 
 // The trail finds a part of a space with at most this many states in 0.1 s.
 constexpr std::uint64_t kFewWithinDepth = std::uint64_t{1} << 20;
-
-// Builds the choice for a layout. Processes choose together: all have the same limit on memory.
-StorageChoice choice_of(const TableLayout& layout, const Peers& peers) {
-  const int processes = peers.count();
-  return {.storage = layout.storage(),
-          .required_bytes = layout.bytes(processes),
-          .is_of_each = processes > 1,
-          .states = layout.states() != 0 ? std::optional(layout.states()) : std::nullopt};
-}
 
 // True if a limit may end the run before it has seen the whole space.
 bool is_limited(const Limits& limits) {
@@ -199,49 +189,87 @@ absl::Status check_storage(Storage requested, const std::vector<Storage>& storag
 
 namespace {
 
-// Collects the facts for the rules of `auto`, without those of tables.
-StorageFacts facts_of(const AnyPuzzle& puzzle, const SearchOptions& options) {
-  const Traits& traits = puzzle.traits();
-  return {.reversible = traits.reversible,
-          .names_ways = prefers_frontier(traits),
-          .keeps_one_level = keeps_one_level(traits),
-          .requested = options.storage,
-          .has_disk = !options.disk.empty(),
-          .saves = !options.save.empty(),
-          .is_limited = is_limited(options.limits),
-          .max_bytes = options.limits.max_bytes};
-}
+// A table that numbers the states, and whether `auto` prefers it to a search level by level.
+struct Table {
+  StorageChoice choice;
+  bool suits = false;
+};
 
-// Returns the choice that numbers all states with this storage, and writes its facts. Returns
-// nothing if the user names another storage, or if there is no such layout.
-std::optional<StorageChoice> choice_by_table(const AnyPuzzle& puzzle, const Roots& roots,
-                                             const SearchOptions& options, Storage storage,
-                                             TableFacts& facts) {
+// Returns the table that numbers all states with this storage. Returns nothing if the user names
+// another storage, or if there is no such layout.
+std::optional<Table> table_with(Storage storage, const AnyPuzzle& puzzle, const Roots& roots,
+                                const SearchOptions& options) {
   if (options.storage != Storage::kAuto && options.storage != storage) return std::nullopt;
   const auto layout = layout_for_roots(puzzle, roots, storage);
   if (layout == nullptr) return std::nullopt;
-  StorageChoice choice = choice_of(*layout, *options.peers);
-  if (!roots.are_one()) choice.states.reset();  // goals may lie in unconnected parts
+  const int processes = options.peers->count();  // they choose together: all have the same limit
+  StorageChoice choice;
+  choice.storage = storage;
+  choice.required_bytes = layout->bytes(processes);
+  choice.is_of_each = processes > 1;
+  const bool is_known = layout->states() != 0 && roots.are_one();  // goals may be unconnected
+  if (is_known) choice.states = layout->states();
   if (!options.save.empty()) choice.required_bytes += DistanceTable::bytes_for(layout->places());
   choice.fits = choice.required_bytes <= options.limits.max_bytes;
   move_to_disk(*layout, options, choice);
-  facts = {.fits = choice.fits, .on_disk = choice.on_disk, .states = choice.states};
+  const char* const unit = storage == Storage::kDense ? "one bit per state"
+                           : choice.on_disk           ? "one bit per rank"
+                                                      : "two bits per rank";
+  choice.why = unit + std::string(choice.on_disk ? ", in files" : "");
   // This may take a search of its own, so it is evaluated only if it decides.
-  facts.suits = facts.fits && options.storage == Storage::kAuto && options.save.empty() &&
-                suits_auto(puzzle, roots.states, *layout, options.limits, *options.peers);
-  return choice;
+  const bool suits = choice.fits && options.storage == Storage::kAuto && options.save.empty() &&
+                     suits_auto(puzzle, roots.states, *layout, options.limits, *options.peers);
+  return Table{std::move(choice), suits};
 }
 
-StorageChoice chosen(const StorageFacts& facts, std::optional<StorageChoice> dense,
-                     std::optional<StorageChoice> ranked) {
-  StorageRow row = pick_storage(facts);
+// Returns the choice of `auto`, and the reason for a storage that the user names, which must be
+// available. The first rule that applies decides. `states` is the size of the whole space, if
+// known. The choice does not depend on the number of threads.
+StorageChoice pick_storage(const Traits& traits, const SearchOptions& options,
+                           std::optional<std::uint64_t> states, const std::optional<Table>& dense,
+                           const std::optional<Table>& ranked) {
+  const Storage requested = options.storage;
+  const bool is_auto = requested == Storage::kAuto, saves = !options.save.empty();
+  const bool is_part = is_limited(options.limits) && !saves;
+  for (const std::optional<Table>* table : {&dense, &ranked}) {
+    if (!*table) continue;
+    const bool is_good = (*table)->choice.fits && (saves || (*table)->suits);
+    if (!is_auto || is_good) return (*table)->choice;
+  }
+
+  // No level has more states than the whole space, so a space that is known to fit in memory needs
+  // no disk.
+  constexpr std::uint64_t kBytesPerState = 2 * sizeof(std::uint64_t);
+  const bool may_fit = states && *states <= options.limits.max_bytes / kBytesPerState;
+  if (requested == Storage::kDisk || (is_auto && !options.disk.empty() && !may_fit)) {
+    return {.storage = Storage::kDisk,
+            .why = !traits.reversible ? "all levels in files, because moves cannot be reversed"
+                   : keeps_one_level(traits) ? "the current level, in files"
+                                             : "the current level and the two before it, in files",
+            .on_disk = true,
+            .states = states};
+  }
+
+  // If a table of the whole space does not fit, it is chosen all the same: the session then refuses
+  // the run, and names the memory that the table needs. The smaller table comes first.
+  bool numbers_states = false;
+  for (const std::optional<Table>* table : {&dense, &ranked}) {
+    if (!*table) continue;
+    const StorageChoice& choice = (*table)->choice;
+    if (is_auto && !choice.fits && (choice.states || saves) && !is_part) return choice;
+    numbers_states |= choice.states.has_value();
+  }
+
   StorageChoice choice;
-  if (row.storage == Storage::kDense) choice = *std::move(dense);
-  if (row.storage == Storage::kRanked) choice = *std::move(ranked);
-  if (row.storage == Storage::kDisk) choice.states = facts.states;
-  choice.storage = row.storage;
-  choice.on_disk = choice.on_disk || row.storage == Storage::kDisk;
-  choice.why = std::move(row.why);
+  choice.why = "a hash set";
+  if (requested == Storage::kFrontier || (is_auto && prefers_frontier(traits))) {
+    choice.storage = Storage::kFrontier;
+    choice.why = keeps_one_level(traits) ? "only the current level"
+                                         : "the current level and the two before it";
+  }
+  if (is_auto && is_part && numbers_states) {
+    choice.why += ", because a limit allows only a part of the space";
+  }
   return choice;
 }
 
@@ -257,26 +285,22 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Root
   if (auto status = check_save(puzzle, roots, options); !status.ok()) return status;
   if (auto status = check_disk(options); !status.ok()) return status;
   if (auto status = check_checkpoint(options); !status.ok()) return status;
-  StorageFacts facts = facts_of(puzzle, options);
-  TableFacts dense_facts, ranked_facts;
-  const auto dense = choice_by_table(puzzle, roots, options, Storage::kDense, dense_facts);
-  if (dense) facts.dense = dense_facts;
-  std::optional<StorageChoice> ranked;
-  if (!dense_facts.suits) {
-    ranked = choice_by_table(puzzle, roots, options, Storage::kRanked, ranked_facts);
-  }
-  if (ranked) facts.ranked = ranked_facts;
-  facts.states = dense && dense->states ? dense->states : ranked_facts.states;
-  return chosen(facts, dense, ranked);
+  const auto dense = table_with(Storage::kDense, puzzle, roots, options);
+  std::optional<Table> ranked;
+  if (!dense || !dense->suits) ranked = table_with(Storage::kRanked, puzzle, roots, options);
+  std::optional<std::uint64_t> states;
+  if (ranked) states = ranked->choice.states;
+  if (dense && dense->choice.states) states = dense->choice.states;
+  return pick_storage(puzzle.traits(), options, states, dense, ranked);
 }
 
 absl::StatusOr<StorageChoice> choose_storage_to_solve(const AnyPuzzle& puzzle,
                                                       const SearchOptions& options) {
   if (auto status = check_disk(options); !status.ok()) return status;
   if (auto status = check_checkpoint(options); !status.ok()) return status;
-  StorageFacts facts = facts_of(puzzle, options);
-  if (puzzle.traits().num_states != 0) facts.states = puzzle.traits().num_states;
-  return chosen(facts, {}, {});
+  std::optional<std::uint64_t> states;
+  if (puzzle.traits().num_states != 0) states = puzzle.traits().num_states;
+  return pick_storage(puzzle.traits(), options, states, {}, {});
 }
 
 // For enumerations from the goals if moves cannot be reversed.

@@ -19,7 +19,7 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::uint64_t kGigabyte = std::uint64_t{1} << 30;
+constexpr std::uint64_t kSmall = std::uint64_t{16} << 20, kGigabyte = std::uint64_t{1} << 30;
 
 StorageChoice choose(const std::string& puzzle, const Parameters& given, SearchOptions options) {
   const auto choice = open_puzzle(puzzle, given)->choose(options);
@@ -32,43 +32,125 @@ absl::Status refusal(const std::string& puzzle, const Parameters& given, SearchO
   return open_puzzle(puzzle, given)->choose(options).status();
 }
 
-SearchOptions with_memory(std::uint64_t bytes) {
+SearchOptions with_memory(std::uint64_t bytes, Storage storage = Storage::kAuto,
+                          const char* disk = "") {
   SearchOptions options;
   options.limits.max_bytes = bytes;
+  options.storage = storage;
+  options.disk = disk;
   return options;
 }
 
-TEST_CASE("storage: a board that fits uses words, and reports the number of states", "[threads]") {
-  const StorageChoice choice = choose("tiles", {{"size", "3x4"}}, with_memory(kGigabyte));
-  CHECK(choice.storage == Storage::kDense);
-  CHECK(choice.fits);
-  CHECK(choice.states == std::optional<std::uint64_t>(239'500'800));
+SearchOptions to_depth(std::uint64_t depth, SearchOptions options) {
+  options.limits.max_depth = depth;
+  return options;
+}
+
+const Parameters kJugs = {{"capacities", "101,103,107,109,113,127"}, {"start", "0,0,0,0,0,127"}};
+
+TEST_CASE("storage: the first rule that applies decides", "[threads]") {
+  constexpr Storage kAuto = Storage::kAuto, kRanked = Storage::kRanked, kDense = Storage::kDense;
+  constexpr Storage kDisk = Storage::kDisk, kFrontier = Storage::kFrontier;
+  constexpr Storage kTrail = Storage::kTrail;
+  struct Row {
+    std::string puzzle;
+    Parameters given;
+    SearchOptions options;
+    Storage storage;
+    std::string why;
+    bool fits = true;
+  };
+  const Parameters twelve = {{"size", "3x4"}}, fifteen = {{"size", "4x4"}}, seven = {{"size", "7"}};
+  const Parameters full = {{"board", "AAb/cgd/e.f"}, {"metric", "move"}};
+  const Parameters free_cells = {{"board", "AAb/.../e.f"}, {"metric", "move"}};
+  const SearchOptions much = with_memory(kGigabyte), little = with_memory(kSmall);
+  const SearchOptions much_disk = with_memory(kGigabyte, kAuto, "unused");
+  const SearchOptions part = to_depth(10, much), part_disk = to_depth(10, much_disk);
+  const std::vector<Row> rows = {
+      {"tiles", twelve, with_memory(kSmall, kAuto, "unused"), kDense,
+       "one bit per state, in files"},
+      {"tiles", twelve, much_disk, kDense, "one bit per state"},
+      {"pancake", seven, with_memory(kGigabyte, kRanked, "unused"), kRanked,
+       "one bit per rank, in files"},
+      {"pancake", seven, much, kRanked, "two bits per rank"},
+      {"jugs", kJugs, much_disk, kDisk, "all levels in files, because moves cannot be reversed"},
+      {"blocks", {{"board", "AAb/c.d/e.f"}}, part_disk, kDisk, "the current level, in files"},
+      {"tiles", fifteen, with_memory(kGigabyte, kDisk, "unused"), kDisk,
+       "the current level and the two before it, in files"},
+      {"tiles", twelve, little, kDense, "one bit per state", false},
+      {"pancake", {{"size", "12"}}, little, kRanked, "two bits per rank", false},
+      {"tiles",
+       {{"size", "5x3"}},
+       part,
+       kFrontier,
+       "only the current level, because a limit allows only a part of the space"},
+      {"blocks", full, part, kFrontier, "only the current level"},
+      {"tiles", fifteen, with_memory(kGigabyte, kFrontier), kFrontier,
+       "the current level and the two before it"},
+      {"tiles", fifteen, with_memory(kGigabyte, kTrail), kTrail, "a hash set"},
+      {"jugs", kJugs, part, kTrail, "a hash set"},
+      {"blocks", free_cells, part, kTrail, "a hash set"}};
+  for (const Row& row : rows) {
+    INFO(row.puzzle << ": " << row.why);
+    const StorageChoice choice = choose(row.puzzle, row.given, row.options);
+    CHECK(choice.storage == row.storage);
+    CHECK(choice.why == row.why);
+    CHECK(choice.fits == row.fits);
+    CHECK(choice.on_disk == (row.why.find("in files") != row.why.npos));
+    const bool is_table = row.storage == kDense || row.storage == kRanked;
+    CHECK((choice.required_bytes > 0) == is_table);
+  }
+}
+
+TEST_CASE("storage: the number of states and the bytes of a table are reported", "[threads]") {
+  const std::optional<std::uint64_t> states = 239'500'800;
+  const Parameters board = {{"size", "3x4"}}, multi = {{"size", "3x4"}, {"metric", "multi"}};
+  const StorageChoice choice = choose("tiles", board, with_memory(kGigabyte));
+  CHECK(choice.states == states);
   CHECK(choice.required_bytes > 239'500'800 / 8);
   CHECK(choice.required_bytes < 60'000'000);
+  const SearchOptions small = with_memory(kSmall, Storage::kAuto, "unused");
+  const StorageChoice in_files = choose("tiles", board, small);
+  CHECK(in_files.required_disk > in_files.required_bytes);
+  const StorageChoice runs = choose("tiles", multi, small);
+  CHECK(runs.storage == Storage::kDense);
+  CHECK(runs.on_disk);
+  CHECK(runs.required_bytes < kSmall);
+  CHECK(runs.required_disk > in_files.required_disk);
+  CHECK(runs.states == states);
+  const StorageChoice levels = choose("tiles", multi, to_depth(20, small));  // a part of the space
+  CHECK(levels.storage == Storage::kDisk);
+  CHECK(levels.states == states);
+}
+
+TEST_CASE("storage: solving breadth-first uses the disk if the space may exceed memory",
+          "[threads]") {
+  const auto small = open_puzzle("tiles", {{"start", "1 2 3 4 5 6 7 0 8"}});
+  SearchOptions options = with_memory(16 * 181'440, Storage::kAuto, "unused");
+  CHECK(small->choose_to_solve(options)->storage == Storage::kFrontier);
+  --options.limits.max_bytes;
+  CHECK(small->choose_to_solve(options)->why == "the current level, in files");
+  options.limits.max_bytes = kGigabyte;
+  const auto large =
+      open_puzzle("tiles", {{"size", "4x4"}, {"start", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15"}});
+  CHECK(large->choose_to_solve(options)->storage == Storage::kDisk);
+  options.disk.clear();
+  CHECK(large->choose_to_solve(options)->storage == Storage::kFrontier);
 }
 
 TEST_CASE("storage: a board too large is rejected with its bytes, unless only a part is searched",
           "[limits][threads]") {
+  SearchOptions few = with_memory(16 * kGigabyte), fast = few;
+  few.limits.max_states = 1000;
+  fast.limits.max_seconds = 1;
   for (const char* size : {"3x5", "4x4"}) {
     INFO(size);
-    SearchOptions options = with_memory(16 * kGigabyte);
-    const StorageChoice whole = choose("tiles", {{"size", size}}, options);
+    const StorageChoice whole = choose("tiles", {{"size", size}}, with_memory(16 * kGigabyte));
     CHECK_FALSE(whole.fits);
     CHECK(whole.required_bytes > 80'000'000'000);
-    options.limits.max_depth = 5;
-    CHECK(choose("tiles", {{"size", size}}, options).storage == Storage::kFrontier);
-    options = with_memory(16 * kGigabyte);
-    options.limits.max_states = 1000;
-    CHECK(choose("tiles", {{"size", size}}, options).storage == Storage::kFrontier);
-    options = with_memory(16 * kGigabyte);
-    options.limits.max_seconds = 1;
-    CHECK(choose("tiles", {{"size", size}}, options).storage == Storage::kFrontier);
-    options = with_memory(16 * kGigabyte);
-    options.storage = Storage::kTrail;
-    const StorageChoice trail = choose("tiles", {{"size", size}}, options);
-    CHECK(trail.storage == Storage::kTrail);
-    CHECK(trail.fits);
-    CHECK(trail.required_bytes == 0);
+    for (const SearchOptions& part : {to_depth(5, with_memory(16 * kGigabyte)), few, fast}) {
+      CHECK(choose("tiles", {{"size", size}}, part).storage == Storage::kFrontier);
+    }
   }
 }
 
@@ -90,27 +172,6 @@ TEST_CASE("storage: limits that are not reached change nothing", "[limits][threa
   options.limits.max_seconds = 1000;
   options.limits.max_states = 43'589'145'600;
   CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == Storage::kDense);
-}
-
-TEST_CASE("storage: unnumbered states with way numbers use the frontier", "[threads]") {
-  SearchOptions free;
-  free.limits.max_depth = 10;  // a part of the space, so that no table is chosen
-  for (const auto& [puzzle, given] : std::vector<std::pair<std::string, Parameters>>{
-           {"blocks", {{"board", "AAb/c.d/e.f"}}},
-           {"blocks", {{"board", "AAb/cgd/e.f"}, {"metric", "move"}}},
-           {"tiles", {{"size", "5x3"}}}}) {
-    const StorageChoice choice = choose(puzzle, given, free);
-    INFO(puzzle);
-    CHECK(choice.storage == Storage::kFrontier);
-    CHECK(choice.why.starts_with("only the current level"));
-    CHECK(choice.required_bytes == 0);
-  }
-  const Parameters jugs = {{"capacities", "101,103,107,109,113,127"}, {"start", "0,0,0,0,0,127"}};
-  const StorageChoice one_way = choose("jugs", jugs, free);
-  CHECK(one_way.storage == Storage::kTrail);
-  CHECK(one_way.why == "a hash set");
-  const Parameters free_cells = {{"board", "AAb/.../e.f"}, {"metric", "move"}};
-  CHECK(choose("blocks", free_cells, free).storage == Storage::kTrail);
 }
 
 TEST_CASE("storage: jugs use ranks if enough ranks may be states", "[threads]") {
