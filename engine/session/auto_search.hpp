@@ -1,8 +1,6 @@
 // Chooses the search of `--search auto`: a pure function from the facts of a puzzle and a request
 // to a search, its heuristic, and a sentence that gives the reason.
 //
-//   SearchFacts -> first rule in the table of auto_search.cpp that applies -> SearchChoice
-//
 // The choice does not depend on the number of threads. Memory only decides whether a table may be
 // built.
 #pragma once
@@ -11,7 +9,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "engine/base/limits.hpp"
@@ -43,7 +40,6 @@ struct SearchChoice {
   Search search = Search::kBfs;  // Never kAuto.
   std::string heuristic;         // The heuristic of A* or IDA*, else "".
   std::string why;               // The reason, in a sentence for people.
-  std::string_view rule;         // The name of the rule that applied.
 };
 
 SearchChoice choose_search(const SearchFacts& facts);
@@ -51,9 +47,5 @@ SearchChoice choose_search(const SearchFacts& facts);
 // Chooses the search to continue with after a search that stores its states met the limit on
 // memory. Returns nothing if the puzzle has no helpful heuristic.
 std::optional<SearchChoice> after_memory_limit(const SearchFacts& facts);
-
-// Names of the rules, in the order of trying.
-std::vector<std::string_view> search_rules();
-std::vector<std::string_view> memory_limit_rules();
 
 }  // namespace trailblaze

@@ -1,10 +1,7 @@
 #include "engine/session/auto_search.hpp"
 
-#include <algorithm>
 #include <functional>
-#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "tests/support/catch.hpp"
@@ -89,67 +86,55 @@ SearchFacts stream_of(std::uint64_t instances, SearchFacts facts) {
   return facts;
 }
 
+// Returns the facts with a change.
+SearchFacts with(SearchFacts facts, const std::function<void(SearchFacts&)>& change) {
+  change(facts);
+  return facts;
+}
+
+// Returns the choice as "search:heuristic".
+std::string taken(const SearchChoice& choice) {
+  return name(choice.search) + (choice.heuristic.empty() ? "" : ":" + choice.heuristic);
+}
+std::string taken(const SearchFacts& facts) { return taken(choose_search(facts)); }
+
 struct Expected {
-  std::string rule;
   SearchFacts facts;
-  Search search;
-  std::string heuristic, why;
+  std::string taken, why;
 };
 
 void check(const SearchChoice& choice, const Expected& expected) {
-  INFO(expected.rule);
-  CHECK(choice.rule == expected.rule);
-  CHECK(name(choice.search) == std::string(name(expected.search)));
-  CHECK(choice.heuristic == expected.heuristic);
+  INFO(expected.why);
+  CHECK(taken(choice) == expected.taken);
   CHECK(choice.why.find(expected.why) != std::string::npos);
 }
 
-// A case for each rule, in the table's order.
-std::vector<Expected> expected_choices() {
+TEST_CASE("auto search: each rule applies to its case", "[auto_search]") {
   SearchFacts all = board_3x4();
   all.all_shortest = true;
   SearchFacts directed;
   directed.state_bits = 40;
   SearchFacts frontier = fifteen_puzzle();
   frontier.storage = Storage::kFrontier;
-  return {
-      {"frontier asked for", frontier, Search::kBfs, "", "only breadth-first search"},
-      {"stream in a small space", stream_of(100'000, eight_puzzle()), Search::kBidirectional, "",
+  const std::vector<Expected> rows = {
+      {frontier, "bfs", "only breadth-first search"},
+      {stream_of(100'000, eight_puzzle()), "bidirectional",
        "181440 states): bidirectional search, and for 100000 instances a table"},
-      {"small space", eight_puzzle(), Search::kBidirectional, "", "181440 states): bidirectional"},
-      {"small space, one way", jugs(), Search::kBfs, "", "(at most 512 states)"},
-      {"all shortest paths", all, Search::kBidirectional, "", "in a space of 239500800 states"},
-      {"nearly exact heuristic", stack_of_pancakes(), Search::kIdaStar, "gap", "gap is nearly"},
-      {"table for a long stream", stream_of(100'000, board_3x4()), Search::kTable, "",
+      {eight_puzzle(), "bidirectional", "181440 states): bidirectional search ends at once"},
+      {jugs(), "bfs", "(at most 512 states)"},
+      {all, "bidirectional", "in a space of 239500800 states"},
+      {stack_of_pancakes(), "idastar:gap", "gap is nearly"},
+      {stream_of(100'000, board_3x4()), "table",
        "for 100000 instances a table of all 239500800 distances (92 MiB) pays off"},
-      {"large space, stream", stream_of(100, fifteen_puzzle()), Search::kIdaStar, "small-table",
+      {stream_of(100, fifteen_puzzle()), "idastar:small-table",
        "for 100 instances building small-table (35 MiB) for IDA* pays off"},
-      {"large space", fifteen_puzzle(), Search::kIdaStar, "walking",
+      {fifteen_puzzle(), "idastar:walking",
        "10461394944000 states are too many to store; IDA* with walking stores none of them"},
-      {"both ends", top_spin(), Search::kBidirectional, "", "bidirectional search stores"},
-      {"goals not listed", blocks(), Search::kBfs, "", "no list of the goals"},
-      {"moves go one way", directed, Search::kBfs, "", "moves cannot be reversed"},
+      {top_spin(), "bidirectional", "bidirectional search stores"},
+      {blocks(), "bfs", "no list of the goals"},
+      {directed, "bfs", "moves cannot be reversed"},
   };
-}
-
-TEST_CASE("auto search: each rule applies to its case", "[auto_search]") {
-  for (const Expected& expected : expected_choices()) {
-    check(choose_search(expected.facts), expected);
-  }
-}
-
-TEST_CASE("auto search: every rule has a case", "[auto_search]") {
-  const std::vector<Expected> all = expected_choices();
-  const std::vector<std::string_view> rules = search_rules();
-  REQUIRE(all.size() == rules.size());
-  for (std::size_t i = 0; i < all.size(); ++i) CHECK(all[i].rule == rules[i]);
-  CHECK(std::set<std::string_view>(rules.begin(), rules.end()).size() == rules.size());
-}
-
-// Returns the choice as "search:heuristic". The tests below change a single fact at a time.
-std::string taken(const SearchFacts& facts) {
-  const SearchChoice choice = choose_search(facts);
-  return name(choice.search) + (choice.heuristic.empty() ? "" : ":" + choice.heuristic);
+  for (const Expected& row : rows) check(choose_search(row.facts), row);
 }
 
 TEST_CASE("auto search: a table is built if the stream is long enough", "[auto_search]") {
@@ -163,30 +148,22 @@ TEST_CASE("auto search: a table is built if the stream is long enough", "[auto_s
         std::string::npos);
 }
 
-TEST_CASE("auto search: a table is built for one goal only", "[auto_search]") {
-  SearchFacts facts = stream_of(5000, fifteen_puzzle());
-  facts.goals = 2;
-  CHECK(taken(facts) == "idastar:walking");
-}
-
-TEST_CASE("auto search: a table takes at most half of the memory", "[auto_search]") {
-  SearchFacts many = stream_of(5000, fifteen_puzzle());
-  many.limits.max_bytes = 2 * 855 * kMiB;
-  CHECK(taken(many) == "idastar:large-table");
-  many.limits.max_bytes -= 1;
-  CHECK(taken(many) == "idastar:small-table");
-  many.limits.max_bytes = 69 * kMiB;
-  CHECK(taken(many) == "idastar:walking");
-}
-
-TEST_CASE("auto search: a table takes at most a quarter of the time", "[auto_search]") {
-  SearchFacts many = stream_of(5000, fifteen_puzzle());
-  many.limits.max_seconds = 48;
-  CHECK(taken(many) == "idastar:large-table");
-  many.limits.max_seconds = 10;
-  CHECK(taken(many) == "idastar:small-table");
-  many.limits.max_seconds = 0.5;
-  CHECK(taken(many) == "idastar:walking");
+TEST_CASE("auto search: a table is for one goal, half of the memory and a quarter of the time",
+          "[auto_search]") {
+  const SearchFacts many = stream_of(5000, fifteen_puzzle());
+  const auto with_bytes = [&](std::uint64_t bytes) {
+    return taken(with(many, [&](SearchFacts& f) { f.limits.max_bytes = bytes; }));
+  };
+  const auto with_seconds = [&](double seconds) {
+    return taken(with(many, [&](SearchFacts& f) { f.limits.max_seconds = seconds; }));
+  };
+  CHECK(taken(with(many, [](SearchFacts& f) { f.goals = 2; })) == "idastar:walking");
+  CHECK(with_bytes(2 * 855 * kMiB) == "idastar:large-table");
+  CHECK(with_bytes(2 * 855 * kMiB - 1) == "idastar:small-table");
+  CHECK(with_bytes(69 * kMiB) == "idastar:walking");
+  CHECK(with_seconds(48) == "idastar:large-table");
+  CHECK(with_seconds(10) == "idastar:small-table");
+  CHECK(with_seconds(0.5) == "idastar:walking");
 }
 
 TEST_CASE("auto search: all distances are built for long streams", "[auto_search]") {
@@ -204,9 +181,7 @@ TEST_CASE("auto search: all distances are built for long streams", "[auto_search
   };
   for (std::size_t i = 0; i < changes.size(); ++i) {
     INFO(i);
-    SearchFacts changed = many;
-    changes[i](changed);
-    CHECK(taken(changed) == "idastar:walking");
+    CHECK(taken(with(many, changes[i])) == "idastar:walking");
   }
 }
 
@@ -232,15 +207,12 @@ TEST_CASE("auto search: without a good heuristic, a table of distances pays off 
 TEST_CASE("auto search: IDA* is chosen for spaces that are known to be large", "[auto_search]") {
   CHECK(taken(tiles(std::uint64_t{1} << 24)) == "bidirectional");
   CHECK(taken(tiles((std::uint64_t{1} << 24) + 1)) == "idastar:walking");
-  CHECK(taken(tiles(0)) == "bidirectional");  // the number of states is unknown
-}
-
-TEST_CASE("auto search: the number of bits bounds a space of unknown size", "[auto_search]") {
-  SearchFacts facts = tiles(0);
+  SearchFacts facts = tiles(0);  // the number of bits bounds a space of unknown size
+  CHECK(taken(facts) == "bidirectional");
   facts.state_bits = 24;
-  CHECK(choose_search(facts).rule == "small space");
+  check(choose_search(facts), {facts, "bidirectional", "the space is small"});
   facts.state_bits = 25;
-  CHECK(choose_search(facts).rule == "both ends");
+  check(choose_search(facts), {facts, "bidirectional", "stores far fewer states"});
 }
 
 TEST_CASE("auto search: IDA* needs a puzzle that recognises unsolvable starts", "[auto_search]") {
@@ -265,35 +237,16 @@ TEST_CASE("auto search: all shortest paths are enumerated by IDA* if the space i
   CHECK(taken(facts) == "bidirectional");
 }
 
-// A case for each rule, in the table's order.
-std::vector<Expected> expected_after_memory_limit() {
-  return {{"IDA* after the memory limit", top_spin(), Search::kIdaStar, "gap", "IDA* with gap"},
-          {"A* after the memory limit", blocks(), Search::kAstar, "distance", "A* with distance"}};
-}
-
-TEST_CASE("auto search: beyond the memory limit each rule applies to its case", "[auto_search]") {
-  const std::vector<Expected> all = expected_after_memory_limit();
-  const std::vector<std::string_view> rules = memory_limit_rules();
-  REQUIRE(all.size() == rules.size());
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const std::optional<SearchChoice> choice = after_memory_limit(all[i].facts);
-    REQUIRE(choice);
-    check(*choice, all[i]);
-    CHECK(choice->rule == rules[i]);
-  }
-}
-
-TEST_CASE("auto search: beyond the memory limit, a good heuristic continues by IDA*",
+TEST_CASE("auto search: beyond the memory limit, IDA* follows if it may end, or else A*",
           "[auto_search]") {
+  check(*after_memory_limit(top_spin()), {{}, "idastar:gap", "IDA* with gap"});
+  check(*after_memory_limit(blocks()), {{}, "astar:distance", "A* with distance"});
   SearchFacts facts = blocks();
   facts.heuristics = {heuristic("strong", Guidance::kGood)};
-  CHECK(after_memory_limit(facts)->search == Search::kIdaStar);
+  CHECK(taken(*after_memory_limit(facts)) == "idastar:strong");
   facts.reversible = false;
-  CHECK(after_memory_limit(facts)->search == Search::kAstar);
-}
-
-TEST_CASE("auto search: a heuristic with an argument is tried last", "[auto_search]") {
-  CHECK(after_memory_limit(top_spin())->heuristic == "gap");
+  CHECK(taken(*after_memory_limit(facts)) == "astar:strong");
+  // A heuristic with an argument is tried last.
   CHECK(after_memory_limit(cube())->heuristic == "pdb:");
 }
 
