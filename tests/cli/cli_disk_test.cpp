@@ -28,74 +28,80 @@ Json resumed(const std::string& arguments) {
   return object(trailblaze_run("resume " + arguments + " --format json"));
 }
 
-TEST_CASE("cli: an enumeration on disk, resumed or not, has the counts of one in memory") {
-  for (const std::string& space : {std::string("jugs --capacities 13,11,7 --start 13,0,0"),
-                                   std::string("pegs --board triangle:5")}) {  // irreversible moves
-    const Json found = enumerated(space + " --storage disk --disk " + new_folder("directed.run")),
-               in_memory = enumerated(space + " --storage trail");
-    for (const char* field : {"levels", "goals", "antipodes", "generated", "duplicates", "exact"}) {
-      CHECK(found[field] == in_memory[field]);
-    }
+void check_counts(const Json& found, const Json& expected) {
+  for (const char* field : {"levels", "goals", "antipodes", "generated", "duplicates", "exact"}) {
+    INFO(field);
+    CHECK(found[field] == expected[field]);
   }
-  const std::string folder = new_folder("pancake.run");
+}
+
+TEST_CASE("cli: an enumeration that stops and resumes has the counts of one at once") {
+  struct Row {
+    std::string space, storage, folder_option;
+    int depth = 0;            // of the first part
+    std::string memory = "";  // for a table that is larger than memory
+  };
+  const std::string jugs = "jugs --capacities 13,11,7 --start 13,0,0", little = " --max-memory 28M";
   const std::string pancake = lighter("pancake --size 8", "pancake --size 7");
-  const Json expected = enumerated(pancake + " --storage frontier");
-  const Json part = enumerated(pancake + " --disk " + folder + " --storage disk --max-depth 4");
-  CHECK(part["limit"] == "depth");
-  CHECK(part["levels"].size() == 5);
-  CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
-  CHECK(resumed(folder)["limit"] == "depth");  // with the limit of the first run
-  for (int round = 0; round < 2; ++round) {    // round 1 finds it finished
-    const Json whole = resumed(folder + " --max-depth 99 --threads 3");
-    for (const char* field : {"levels", "goals", "antipodes", "generated", "duplicates", "exact"}) {
-      CHECK(whole[field] == expected[field]);
+  const std::string tiles = lighter("tiles --size 2x5", "tiles --size 2x4");
+  const std::string goals = "tiles --size 2x4 --from goals";
+  const std::string klotski =
+      lighter("blocks/klotski --symmetry mirror", "blocks/only18 --symmetry mirror");
+  for (const auto& [space, storage, folder_option, depth, memory] :
+       std::vector<Row>{{pancake, "disk", " --disk ", 4},
+                        {jugs, "disk", " --disk ", 3},  // irreversible moves
+                        {"pegs --board triangle:5", "disk", " --disk ", 3},
+                        {"pancake --size 9", "ranked", " --disk ", 3, little},
+                        {"burnt --size 6", "ranked", " --disk ", 3, little},
+                        {jugs, "ranked", " --disk ", 3, little},
+                        {goals, "ranked", " --disk ", 3, little},
+                        {tiles + " --metric multi", "dense", " --disk ", 12},
+                        {"cayley --graph bubble-sort --size 8", "dense", " --disk ", 12},
+                        {pancake, "frontier", " --checkpoint ", 5},
+                        {"tiles --size 2x4", "trail", " --checkpoint ", 5},
+                        {klotski, "frontier", " --checkpoint ", 5},
+                        {pancake, "ranked", " --checkpoint ", 5},
+                        {goals, "ranked", " --checkpoint ", 5},
+                        {tiles, "dense", " --checkpoint ", 5},
+                        {tiles + " --metric multi", "dense", " --checkpoint ", 5},
+                        {jugs, "trail", " --checkpoint ", 5}}) {
+    if (kSanitized && !memory.empty()) continue;  // the program itself needs more memory
+    INFO(space << folder_option << storage);
+    const std::string folder = new_folder("stopped.run");
+    const Json expected = enumerated(space);
+    const Json part = enumerated(space + " --storage " + storage + folder_option + folder + memory +
+                                 " --max-depth " + std::to_string(depth));
+    CHECK(part["limit"] == "depth");
+    CHECK(part["storage"] == storage);
+    CHECK(part["levels"].size() == static_cast<std::size_t>(depth) + 1);
+    CHECK(part["disk_bytes_written"] > 0);
+    CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
+    // With the limit of the first run.
+    if (storage == "disk") CHECK(resumed(folder)["limit"] == "depth");
+    for (int round = 0; round < 2; ++round) {  // round 1 finds it finished
+      const Json whole =
+          resumed(folder + " --max-depth 999 --threads 3 --checkpoint-every 1m" + memory);
+      check_counts(whole, expected);
+      CHECK(whole["storage"] == storage);
+      CHECK(whole["threads"] == 3);
+      if (folder_option != " --checkpoint ") continue;
+      CHECK((whole["disk_bytes_written"] == 0) == (round == 1));  // round 1 has a checkpoint
+      CHECK(whole["disk_bytes_read"] > 0);
     }
-    CHECK(whole["storage"] == "disk");
-    CHECK(whole["threads"] == 3);
   }
 }
 
 TEST_CASE("cli: a dense table that is larger than memory has its levels on the disk") {
   if (kSanitized) return;  // the program itself needs more memory
   const std::string folder = new_folder("dense.run");
-  const std::string space = "tiles --size 3x4 --threads 2 ";  // 34 MB
-  const Json expected = enumerated(space + "--storage dense");
-  const Json part =
-      enumerated(space + "--storage dense --max-memory 28M --max-depth 40 --disk " + folder);
-  CHECK(part["storage"] == "dense");
-  CHECK(part["limit"] == "depth");
+  const std::string space = "tiles --size 3x4 --threads 2 --storage dense";  // 34 MB
+  const Json expected = enumerated(space);
+  const Json part = enumerated(space + " --max-memory 28M --max-depth 40 --disk " + folder);
+  CHECK(part["why"] == "one bit per state, in files");
   CHECK(part["disk_bytes_read"] > 0);
   CHECK(part["peak_memory_bytes"] < 28 << 20);
   CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
-  const Json whole = resumed(folder + " --max-depth 99 --threads 1 --max-memory 26M");
-  for (const char* field : {"levels", "goals", "antipodes", "generated", "duplicates", "exact"}) {
-    CHECK(whole[field] == expected[field]);
-  }
-}
-
-TEST_CASE("cli: ranks that are larger than memory have their table and messages on the disk") {
-  if (kSanitized) return;  // the program itself needs more memory
-  for (const std::string& space : {std::string("pancake --size 9 "), std::string("burnt --size 6 "),
-                                   std::string("jugs --capacities 13,11,7 --start 13,0,0 "),
-                                   std::string("tiles --size 2x4 --from goals ")}) {
-    INFO(space);
-    const std::string folder = new_folder("ranked.run");
-    const Json expected = enumerated(space + "--storage ranked");
-    const Json part = enumerated(space + "--storage ranked --max-memory 28M --max-depth 3 " +
-                                 "--threads 2 --disk " + folder);
-    CHECK(part["storage"] == "ranked");
-    CHECK(part["limit"] == "depth");
-    CHECK(part["disk_bytes_written"] > 0);
-    CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
-    for (int round = 0; round < 2; ++round) {  // round 1 finds it finished
-      const Json whole = resumed(folder + " --max-depth 99 --threads 3 --max-memory 28M");
-      for (const char* field :
-           {"levels", "goals", "antipodes", "generated", "duplicates", "exact"}) {
-        CHECK(whole[field] == expected[field]);
-      }
-      CHECK(whole["storage"] == "ranked");
-    }
-  }
+  check_counts(resumed(folder + " --max-depth 99 --threads 1 --max-memory 26M"), expected);
 }
 
 TEST_CASE("cli: a ranked table that exceeds --max-disk or memory ends with an error or a limit") {
@@ -130,52 +136,6 @@ TEST_CASE("cli: a dense table that exceeds --max-disk is an error that names the
     CHECK(small.err.starts_with("max-disk: "));
     CHECK(small.err.find("40.0 MiB") != std::string::npos);
     CHECK(!std::filesystem::exists(folder));
-  }
-}
-
-TEST_CASE("cli: dense tables with slides, or with one segment, lie on a disk too") {
-  for (const std::string space : {lighter("tiles --size 2x5 --metric multi", "tiles --size 2x4"),
-                                  "cayley --graph bubble-sort --size 8"}) {
-    INFO(space);
-    const std::string folder = new_folder("runs.run"), dense = space + " --storage dense";
-    const Json expected = enumerated(dense);
-    const Json part = enumerated(dense + " --max-depth 12 --disk " + folder);
-    CHECK(part["why"] == "one bit per state, in files");
-    CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
-    const Json whole = resumed(folder + " --max-depth 99 --threads 2");
-    for (const char* field : {"levels", "goals", "antipodes", "generated", "duplicates", "exact"}) {
-      CHECK(whole[field] == expected[field]);
-    }
-  }
-}
-
-TEST_CASE("cli: an enumeration in memory resumes from its checkpoint in the same storage") {
-  for (const auto& [words, storage] :
-       {std::pair{lighter("pancake --size 8", "pancake --size 7"), "frontier"},
-        {"tiles --size 2x4", "trail"},
-        {lighter("blocks/klotski --symmetry mirror", "blocks/only18 --symmetry mirror"),
-         "frontier"},
-        {lighter("pancake --size 8", "pancake --size 7"), "ranked"},
-        {"tiles --size 2x4 --from goals", "ranked"},
-        {lighter("tiles --size 2x5", "tiles --size 2x4"), "dense"},
-        {lighter("tiles --size 2x5 --metric multi", "tiles --size 2x4 --metric multi"), "dense"},
-        {"jugs --capacities 13,11,7 --start 13,0,0", "trail"}}) {
-    INFO(words);
-    const std::string folder = new_folder("checkpoints");
-    const std::string in_memory = std::string(words) + " --storage " + storage;
-    const Json expected = enumerated(in_memory);
-    const Json part = enumerated(in_memory + " --max-depth 5 --checkpoint " + folder);
-    CHECK(part["limit"] == "depth");
-    CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
-    for (int round = 0; round < 2; ++round) {
-      const Json whole = resumed(folder + " --max-depth 999 --threads 3 --checkpoint-every 1m");
-      for (const char* field : {"levels", "goals", "antipodes", "generated", "duplicates"}) {
-        CHECK(whole[field] == expected[field]);
-      }
-      CHECK(whole["storage"] == storage);
-      CHECK((whole["disk_bytes_written"] == 0) == (round == 1));  // round 1 has a checkpoint
-      CHECK(whole["disk_bytes_read"] > 0);
-    }
   }
 }
 
@@ -344,21 +304,11 @@ TEST_CASE("cli: a search that has no checkpoints is refused before a folder is m
   refused("enumerate tiles --storage trail --disk " + folder, "disk");
   refused("solve tiles/8-puzzle --all-shortest --storage disk --disk " + folder, "all-shortest");
   refused("solve tiles/8-puzzle --checkpoint-every 5s", "checkpoint-every");
-  refused("enumerate tiles --max-disk 1G --checkpoint " + folder, "max-disk");
-}
-
-TEST_CASE("cli: options that exclude checkpoints are refused before a folder is made") {
-  const std::string folder = new_folder("none");
-  for (const std::string& with :
-       {"--save " + new_folder("table"), "--storage disk --disk " + new_folder("disk"),
-        std::string("--checkpoint-every soon")}) {
-    INFO(with);
-    const ProgramRun run =
-        trailblaze_run("enumerate tiles --size 2x3 --checkpoint " + folder + " " + with);
-    CHECK(run.code == 30);
-    CHECK(run.err.starts_with("checkpoint"));
-    CHECK(!std::filesystem::exists(folder));
-  }
+  const std::string saving = "enumerate tiles --size 2x3 --checkpoint " + folder;
+  refused(saving + " --max-disk 1G", "max-disk");
+  refused(saving + " --save " + new_folder("table"), "checkpoint");
+  refused(saving + " --storage disk --disk " + new_folder("disk"), "checkpoint");
+  refused(saving + " --checkpoint-every soon", "checkpoint-every");
 }
 
 TEST_CASE("cli: --disk and --checkpoint take only a new folder, and make it only if needed") {
@@ -450,9 +400,7 @@ TEST_CASE("cli: a run in slices of time makes progress and ends with the usual c
       part = resumed(folder + " --max-seconds " + std::to_string(seconds));
     }
     part = resumed(folder + " --max-seconds 1000");  // the last slice may lack antipodes
-    for (const char* field : {"levels", "goals", "antipodes", "generated", "duplicates", "exact"}) {
-      CHECK(part[field] == expected[field]);
-    }
+    check_counts(part, expected);
   }
 }
 

@@ -34,16 +34,10 @@ void complains(const std::string& arguments, const std::string& text, int code =
   CHECK((run.out + run.err).find(text) != std::string::npos);
 }
 
-std::string bytes_in_file(const std::string& name) {
-  std::ifstream file(name, std::ios::binary);
-  REQUIRE(file);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 TEST_CASE("cli: a pattern database with checkpoints has the same bytes, and its build resumes") {
   const std::string build = std::string("pdb build tiles --size 3x4 --partition ") +
                             lighter("1,2,3,4,5,6/7,8,9,10,11", "1,2,3,4,5/6,7,8") + " ";
-  const std::string expected = bytes_in_file(built("at-once.pdb", build));
+  const std::string expected = content(built("at-once.pdb", build));
   const fs::path folder = Scratch::file("pdb.run"), file = Scratch::file("in-run.pdb");
   fs::remove_all(folder);
   const ProgramRun whole = trailblaze_run(build + "--checkpoint " + folder.string() +
@@ -53,13 +47,13 @@ TEST_CASE("cli: a pattern database with checkpoints has the same bytes, and its 
   CHECK(object(whole)["checkpoints"] > 0);
   CHECK(object(whole)["disk_bytes_written"] > 0);
   CHECK(object(whole)["disk_bytes_read"] == 0);
-  CHECK(bytes_in_file(file.string()) == expected);
+  CHECK(content(file) == expected);
   CHECK(trailblaze_run("resume " + folder.string() + " --check").code == 0);
   fs::remove(file);
   const ProgramRun again = trailblaze_run("resume " + folder.string() + " --threads 3");
   CHECK(again.code == 0);
   CHECK(object(again)["file"] == file.string());
-  CHECK(bytes_in_file(file.string()) == expected);
+  CHECK(content(file) == expected);
   complains(build + "--save x --checkpoint " + folder.string(),
             "trailblaze resume " + folder.string());
 }
@@ -98,8 +92,7 @@ TEST_CASE("cli: a pattern database that cannot be saved leaves a checkpoint to g
   const ProgramRun again = trailblaze_run("resume " + folder.string() + " --format json");
   CHECK(object(again)["checkpoints"] == 0);  // all groups are saved
   CHECK(object(again)["disk_bytes_read"] > 0);
-  CHECK(bytes_in_file(file.string()) ==
-        bytes_in_file(built("at-once.pdb", "pdb build tiles --partition 1/2 ")));
+  CHECK(content(file) == content(built("at-once.pdb", "pdb build tiles --partition 1/2 ")));
 }
 
 TEST_CASE("cli: a pattern database is built, looked into and verified") {
