@@ -138,40 +138,32 @@ TEST_CASE("storage: solving breadth-first uses the disk if the space may exceed 
   CHECK(large->choose_to_solve(options)->storage == Storage::kFrontier);
 }
 
-TEST_CASE("storage: a board too large is rejected with its bytes, unless only a part is searched",
+TEST_CASE("storage: a limit that leaves a part of the space avoids tables of gigabytes",
           "[limits][threads]") {
-  SearchOptions few = with_memory(16 * kGigabyte), fast = few;
-  few.limits.max_states = 1000;
+  constexpr std::uint64_t kStates = 43'589'145'600;  // of 2x7
+  const SearchOptions free = with_memory(16 * kGigabyte);
+  const auto on = [](const char* size, const SearchOptions& options) {
+    return choose("tiles", {{"size", size}}, options);
+  };
+  SearchOptions few = free, fast = free, enough = to_depth(200, free);
   fast.limits.max_seconds = 1;
-  for (const char* size : {"3x5", "4x4"}) {
+  enough.limits.max_seconds = 1000;
+  enough.limits.max_states = kStates;
+  for (const char* size : {"3x5", "4x4"}) {  // their tables do not fit
     INFO(size);
-    const StorageChoice whole = choose("tiles", {{"size", size}}, with_memory(16 * kGigabyte));
-    CHECK_FALSE(whole.fits);
-    CHECK(whole.required_bytes > 80'000'000'000);
-    for (const SearchOptions& part : {to_depth(5, with_memory(16 * kGigabyte)), few, fast}) {
-      CHECK(choose("tiles", {{"size", size}}, part).storage == Storage::kFrontier);
+    CHECK_FALSE(on(size, free).fits);
+    CHECK(on(size, free).required_bytes > 80'000'000'000);
+    few.limits.max_states = 1000;
+    for (const SearchOptions& part : {to_depth(5, free), few, fast}) {
+      CHECK(on(size, part).storage == Storage::kFrontier);
     }
   }
-}
-
-TEST_CASE("storage: a part of a board that needs gigabytes is searched level by level",
-          "[threads]") {
-  SearchOptions options = with_memory(16 * kGigabyte);
-  CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == Storage::kDense);
-  options.limits.max_depth = 10;
-  CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == Storage::kFrontier);
-  CHECK(choose("tiles", {{"size", "3x4"}}, options).storage == Storage::kDense);
-  options = with_memory(16 * kGigabyte);
-  options.limits.max_states = 43'589'145'599;
-  CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == Storage::kFrontier);
-}
-
-TEST_CASE("storage: limits that are not reached change nothing", "[limits][threads]") {
-  SearchOptions options = with_memory(16 * kGigabyte);
-  options.limits.max_depth = 200;
-  options.limits.max_seconds = 1000;
-  options.limits.max_states = 43'589'145'600;
-  CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == Storage::kDense);
+  CHECK(on("2x7", free).storage == Storage::kDense);
+  CHECK(on("2x7", to_depth(10, free)).storage == Storage::kFrontier);
+  CHECK(on("3x4", to_depth(10, free)).storage == Storage::kDense);
+  few.limits.max_states = kStates - 1;
+  CHECK(on("2x7", few).storage == Storage::kFrontier);
+  CHECK(on("2x7", enough).storage == Storage::kDense);
 }
 
 TEST_CASE("storage: jugs use ranks if enough ranks may be states", "[threads]") {
@@ -197,19 +189,8 @@ TEST_CASE("storage: a storage that the user names is used, or rejected if it is 
   CHECK(choose("jugs", jugs, options).storage == Storage::kRanked);
 }
 
-TEST_CASE("storage: every storage finds the same space, and a run that does not fit is rejected",
-          "[threads]") {
-  const auto tiles = open_puzzle("tiles", {{"size", "2x4"}});
-  for (const Storage storage :
-       {Storage::kAuto, Storage::kFrontier, Storage::kTrail, Storage::kRanked, Storage::kDense}) {
-    SearchOptions options;
-    options.storage = storage;
-    const auto report = tiles->enumerate(options, Crew(2));
-    REQUIRE(report.ok());
-    CHECK(report->result.stored == 20'160);
-    CHECK(report->antipodes.size() == report->result.levels.back().states);
-  }
-  const auto small = tiles->enumerate(with_memory(1000), Crew(2));
+TEST_CASE("storage: a run that does not fit is rejected", "[threads]") {
+  const auto small = open_puzzle("tiles", {{"size", "2x4"}})->enumerate(with_memory(1000), Crew(2));
   REQUIRE(small.ok());
   CHECK(small->result.outcome == Outcome::kLimit);
   CHECK(small->result.stop == Stop::kMemory);
@@ -228,7 +209,8 @@ TEST_CASE("storage: levels, work and antipodes are the same in every storage",
   constexpr Storage kRanked = Storage::kRanked, kDense = Storage::kDense;
   constexpr Storage kFrontier = Storage::kFrontier;
   for (const Space& space :
-       {Space{
+       {Space{"tiles", {{"size", "2x4"}}, {kFrontier, kRanked, kDense}, 20'160},
+        Space{
             "tiles", {{"size", "2x4"}, {"metric", "multi"}}, {kFrontier, kRanked, kDense}, 20'160},
         Space{"tiles", {{"size", "3x3"}}, {kFrontier, kRanked, kDense}, 181'440},
         Space{
