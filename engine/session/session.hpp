@@ -31,11 +31,13 @@
 #include "engine/heuristic/heuristic_search.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/session/input_format.hpp"
-#include "engine/session/policy_answers.hpp"
 #include "engine/session/reports.hpp"
 #include "engine/session/studies.hpp"
 
 namespace trailblaze {
+
+class PolicyTable;
+class PolicyTexts;
 
 class Session : public Studies {
  public:
@@ -88,7 +90,7 @@ class Session : public Studies {
 
   const PolicyTable* policy_ = nullptr;  // owned by the solver; set by prepare_policy()
   PolicyFacts policy_facts_;
-  std::optional<PolicyTexts> texts_;  // texts of the policy table
+  std::shared_ptr<const PolicyTexts> texts_;  // texts of the policy table
 };
 
 using SessionOr = absl::StatusOr<std::unique_ptr<Session>>;

@@ -46,7 +46,7 @@ SearchOptions to_depth(std::uint64_t depth, SearchOptions options) {
   return options;
 }
 
-const Parameters kJugs = {{"capacities", "101,103,107,109,113,127"}, {"start", "0,0,0,0,0,127"}};
+const Parameters kSixJugs = {{"capacities", "101,103,107,109,113,127"}, {"start", "0,0,0,0,0,127"}};
 
 TEST_CASE("storage: the first rule that applies decides", "[threads]") {
   constexpr Storage kAuto = Storage::kAuto, kRanked = Storage::kRanked, kDense = Storage::kDense;
@@ -73,7 +73,7 @@ TEST_CASE("storage: the first rule that applies decides", "[threads]") {
       {"pancake", seven, with_memory(kGigabyte, kRanked, "unused"), kRanked,
        "one bit per rank, in files"},
       {"pancake", seven, much, kRanked, "two bits per rank"},
-      {"jugs", kJugs, much_disk, kDisk, "all levels in files, because moves cannot be reversed"},
+      {"jugs", kSixJugs, much_disk, kDisk, "all levels in files, because moves cannot be reversed"},
       {"blocks", {{"board", "AAb/c.d/e.f"}}, part_disk, kDisk, "the current level, in files"},
       {"tiles", fifteen, with_memory(kGigabyte, kDisk, "unused"), kDisk,
        "the current level and the two before it, in files"},
@@ -88,7 +88,7 @@ TEST_CASE("storage: the first rule that applies decides", "[threads]") {
       {"tiles", fifteen, with_memory(kGigabyte, kFrontier), kFrontier,
        "the current level and the two before it"},
       {"tiles", fifteen, with_memory(kGigabyte, kTrail), kTrail, "a hash set"},
-      {"jugs", kJugs, part, kTrail, "a hash set"},
+      {"jugs", kSixJugs, part, kTrail, "a hash set"},
       {"blocks", free_cells, part, kTrail, "a hash set"}};
   for (const Row& row : rows) {
     INFO(row.puzzle << ": " << row.why);
