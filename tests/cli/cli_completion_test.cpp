@@ -148,14 +148,15 @@ std::string by_bash(const std::string& line, bool all = false) {
   return content(shown);
 }
 
-TEST_CASE("completion: bash") {
+void completes(const std::string& begin, const std::string& end) {
+  CHECK(by_bash(begin) == begin + end + "\n");
+}
+
+TEST_CASE("completion: bash, also where words have quotes that are open or closed") {
   if (shell("bash -i -c 'bind -l' </dev/null").code != 0) {
     WARN("left out: this bash edits no lines");
     return;
   }
-  const auto completes = [](const std::string& begin, const std::string& end) {
-    CHECK(by_bash(begin) == begin + end + "\n");
-  };
   completes("trailblaze solve blocks/kl", "otski ");
   completes("trailblaze solve tiles --form", "at ");
   completes("trailblaze solve tiles --format=js", "on ");
@@ -170,13 +171,6 @@ TEST_CASE("completion: bash") {
   CHECK(by_bash("trailblaze solve tiles --format=", true) ==
         "trailblaze solve tiles --format=csv html json svg text \n");
   CHECK(by_bash("trailblaze  pdb  ", true) == "trailblaze  pdb  build info verify \n");
-}
-
-TEST_CASE("completion: bash, where words have quotes that are open or closed") {
-  if (shell("bash -i -c 'bind -l' </dev/null").code != 0) return;  // reported above
-  const auto completes = [](const std::string& begin, const std::string& end) {
-    CHECK(by_bash(begin) == begin + end + "\n");
-  };
   completes("trailblaze solve \"til", "es");  // or an instance of tiles
   completes("trailblaze solve 'blocks/kl", "otski' ");
   completes("trailblaze solve blocks/\"kl", "otski\" ");

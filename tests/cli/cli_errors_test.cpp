@@ -98,8 +98,6 @@ TEST_CASE("cli: signals end a run cleanly, with statistics") {
     const Json report = object(run);
     CHECK(report["limit"] == "interrupted");
     CHECK(report["levels"].size() > 5);
-  }
-  for (const auto& [signal, code] : {std::pair{"INT", 130}, std::pair{"TERM", 143}}) {
     const ProgramRun stream =
         interrupted(signal, "solve tiles --random 100000000 --summary", " of 100,000,000");
     CHECK(stream.code == code);
@@ -137,33 +135,28 @@ TEST_CASE("cli: errors and progress do not tear each other") {
   }
 }
 
-TEST_CASE(
-    "cli: a FIFO or a folder as a table is an error, and the program does not wait for a writer") {
-  const std::string fifo = Scratch::file("fifo").string();
+TEST_CASE("cli: devices, FIFOs and folders are no tables: none is read, waited for or changed") {
+  const std::string fifo = Scratch::file("fifo").string(), folder = Scratch::file("").string();
   REQUIRE(shell("mkfifo " + fifo).code == 0);
-  for (const std::string& file : {fifo, Scratch::file("").string()}) {
-    for (const std::string use :
+  const auto refused = [](const std::string& command, const std::string& file,
+                          const std::string& begin) {
+    const ProgramRun run = trailblaze_run(command + file);
+    INFO(command << file << "\n" << run.err);
+    CHECK(run.code == 30);
+    CHECK(run.out.empty());
+    CHECK(run.err.starts_with(begin));
+    CHECK(run.err.find(file) != std::string::npos);
+  };
+  for (const std::string& file : {fifo, folder}) {
+    for (const char* use :
          {"solve tiles --random 1 --table ", "pdb info ", "table info ", "table verify "}) {
-      const ProgramRun run = trailblaze_run(use + file);
-      INFO(use << file << "\n" << run.err);
-      CHECK(run.code == 30);
-      CHECK(run.err.starts_with("table: \"" + file + "\": kind: "));
+      refused(use, file, "table: \"" + file + "\": kind: ");
     }
   }
-}
-
-TEST_CASE("cli: --save onto a device, a FIFO or a folder is an error and leaves it unchanged") {
-  const std::string fifo = Scratch::file("save.fifo").string();
-  REQUIRE(shell("mkfifo " + fifo).code == 0);
-  for (const std::string& file : {std::string("/dev/full"), fifo, Scratch::file("").string()}) {
-    for (const std::string command :
+  for (const std::string& file : {std::string("/dev/full"), fifo, folder}) {
+    for (const char* command :
          {"enumerate tiles --quiet --save ", "pdb build tiles --partition 1,2 --save "}) {
-      const ProgramRun run = trailblaze_run(command + file);
-      INFO(command << file << "\n" << run.err);
-      CHECK(run.code == 30);
-      CHECK(run.out.empty());
-      CHECK(run.err.starts_with("save: "));
-      CHECK(run.err.find(file) != std::string::npos);
+      refused(command, file, "save: ");
     }
   }
   CHECK(shell("test -p " + fifo + " && test -c /dev/full").code == 0);
