@@ -61,8 +61,8 @@ Judge::Judge(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> start
   }
   if (!puzzle_->traits().symmetric) info_.num_states = puzzle_->traits().num_states;
   info_.searches = solver_->searches();
-  info_.heuristics = solver_->heuristics();
-  info_.other_heuristics = solver_->other_heuristics();
+  info_.heuristics = solver_->heuristics().choices();
+  info_.other_heuristics = solver_->heuristics().others();
 }
 
 Judge::~Judge() = default;
@@ -147,7 +147,7 @@ absl::StatusOr<PathFacts> Judge::path_facts(std::string_view start,
 // ---- starts ----
 
 void Judge::prepare_estimates(const Crew& crew) {
-  if (!info_.goal.empty()) solver_->heuristics_by_name().build_cheap({crew});
+  if (!info_.goal.empty()) solver_->heuristics().build_cheap({crew});
 }
 
 absl::StatusOr<StartFacts> Judge::start_facts(std::string_view start) const {
@@ -159,7 +159,7 @@ absl::StatusOr<StartFacts> Judge::start_facts(std::string_view start) const {
   facts.unsolvable = !puzzle_->may_be_solvable(*s);
   if (info_.goal.empty()) return facts;
   facts.at_least = facts.is_goal ? 0 : 1;
-  for (const auto& [name, value] : solver_->heuristics_by_name().values(*s)) {
+  for (const auto& [name, value] : solver_->heuristics().values(*s)) {
     if (value >= kDeadEnd) {
       facts.unsolvable = true;
       facts.estimates[name] = std::nullopt;
@@ -171,7 +171,7 @@ absl::StatusOr<StartFacts> Judge::start_facts(std::string_view start) const {
   return facts;
 }
 
-std::uint64_t Judge::heuristic_bytes() const { return solver_->heuristic_bytes(); }
+std::uint64_t Judge::heuristic_bytes() const { return solver_->heuristics().bytes(); }
 
 // ---- pictures and laws ----
 

@@ -62,8 +62,6 @@ class Solver {
 
   // The searches that solve() accepts, kAuto first.
   std::vector<Search> searches() const;
-  std::vector<HeuristicFacts> heuristics() const { return heuristics_.choices(); }
-  std::vector<HeuristicFacts> other_heuristics() const { return heuristics_.others(); }
   // The storages that the user may choose for a search, kAuto first.
   std::vector<Storage> storages(Search search) const;
   // Returns the storage that a search uses.
@@ -79,10 +77,7 @@ class Solver {
   absl::Status prepare_heuristic(const SearchOptions& resolved, bool builds, const Crew& crew);
 
   // The heuristics, for questions that need no search.
-  Heuristics& heuristics_by_name() { return heuristics_; }
-
-  // Returns the memory in bytes of the heuristics that are built.
-  std::uint64_t heuristic_bytes() const { return heuristics_.bytes(); }
+  Heuristics& heuristics() { return heuristics_; }
 
   // Makes the search "table" use this table, whose root must be the only goal.
   void use(Distances distances) { distances_ = std::move(distances); }

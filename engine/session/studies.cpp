@@ -14,18 +14,12 @@
 
 namespace trailblaze {
 
-Studies::Studies(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> start,
-                 SessionInfo info, std::vector<HeuristicEntry> heuristics)
-    : Spaces(std::move(puzzle), start, std::move(info), std::move(heuristics)) {}
-
-Studies::~Studies() = default;
-
 // ---- random instances ----
 
 absl::StatusOr<SeriesFacts> Studies::prepare_series(const SeriesOptions& request,
                                                     const Options& options) {
   generator_.reset();  // frees its memory first
-  auto generator = std::make_unique<Generator>(*puzzle_, start_);
+  auto generator = std::make_shared<Generator>(*puzzle_, start_);
   if (auto status = generator->prepare(request, options); !status.ok()) return status;
   generator_ = std::move(generator);
   return generator_->facts();
@@ -75,7 +69,7 @@ absl::StatusOr<std::vector<std::string>> Studies::generate(std::uint64_t seed, s
 // no table, and builds them. If a limit was met, the report says so.
 absl::StatusOr<std::vector<const HeuristicSearch*>> Studies::heuristics_to_study(
     const Options& options, StudyReport& report) {
-  Heuristics& known = solver_->heuristics_by_name();
+  Heuristics& known = solver_->heuristics();
   if (report.heuristics.empty()) {
     for (const HeuristicFacts& facts : known.choices()) {
       const bool is_cheap = facts.table.bytes == 0 && facts.table.pays_from != kUnlimited;

@@ -24,8 +24,7 @@ class ValueTally;
 
 class Studies : public Spaces {
  public:
-  Studies(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> start, SessionInfo info,
-          std::vector<HeuristicEntry> heuristics);
+  using Spaces::Spaces;
 
   // Determines how random instances are made from now on (generate.hpp). Returns
   // `ResourceExhausted` or `DeadlineExceeded` if a limit was reached before that was known.
@@ -57,9 +56,9 @@ class Studies : public Spaces {
   absl::StatusOr<SetDistances> distances_of(const Spaces& set, const Options& options) const;
 
  protected:
-  ~Studies();  // only Session derives
+  ~Studies() = default;  // only Session derives
 
-  std::unique_ptr<Generator> generator_;  // makes random instances; set by prepare_series()
+  std::shared_ptr<const Generator> generator_;  // makes random instances; set by prepare_series()
 
  private:
   absl::StatusOr<std::vector<const HeuristicSearch*>> heuristics_to_study(const Options& options,
