@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <utility>
 
 #include "engine/base/parallel.hpp"
 #include "engine/base/random.hpp"
@@ -82,28 +83,24 @@ absl::Status check_save(const AnyPuzzle& puzzle, const Roots& roots, const Searc
                  ", expected auto, ranked or dense, which number the states");
 }
 
-absl::Status check_disk(const SearchOptions& options) {
-  if (options.storage == Storage::kDisk && options.disk.empty()) {
-    return invalid("disk: missing, expected a folder for storage disk (--disk DIR)");
-  }
-  if (options.disk.empty()) return absl::OkStatus();
-  if (options.storage == Storage::kTrail || options.storage == Storage::kFrontier) {
-    return invalid("disk: found with storage " + std::string(name(options.storage)) +
-                   ", expected storage disk, dense, ranked or auto");
-  }
-  return options.save.empty() ? absl::OkStatus()
-                              : invalid("disk: found together with --save, expected one of them");
-}
-
-absl::Status check_checkpoint(const SearchOptions& options) {
-  if (options.checkpoint.empty()) return absl::OkStatus();
-  if (!options.save.empty()) {
-    return invalid("checkpoint: found together with --save, expected one of them");
-  }
-  if (!options.disk.empty()) {
-    return invalid(
-        "checkpoint: found together with --disk, whose folder has checkpoints of its own, expected "
-        "one of them");
+// Checks the options for folders against each other and against the storage.
+absl::Status check_folders(const SearchOptions& options) {
+  const bool has_disk = !options.disk.empty(), saves = !options.save.empty();
+  const bool has_checkpoint = !options.checkpoint.empty();
+  const bool is_in_memory =
+      options.storage == Storage::kTrail || options.storage == Storage::kFrontier;
+  const std::pair<bool, std::string> faults[] = {
+      {options.storage == Storage::kDisk && !has_disk,
+       "disk: missing, expected a folder for storage disk (--disk DIR)"},
+      {has_disk && is_in_memory, "disk: found with storage " + std::string(name(options.storage)) +
+                                     ", expected storage disk, dense, ranked or auto"},
+      {has_disk && saves, "disk: found together with --save, expected one of them"},
+      {has_checkpoint && saves, "checkpoint: found together with --save, expected one of them"},
+      {has_checkpoint && has_disk,
+       "checkpoint: found together with --disk, whose folder has checkpoints of its own, expected "
+       "one of them"}};
+  for (const auto& [is_wrong, why] : faults) {
+    if (is_wrong) return invalid(why);
   }
   return absl::OkStatus();
 }
@@ -283,8 +280,7 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Root
                            : invalid(std::string(status.message()) + " with several goals");
   }
   if (auto status = check_save(puzzle, roots, options); !status.ok()) return status;
-  if (auto status = check_disk(options); !status.ok()) return status;
-  if (auto status = check_checkpoint(options); !status.ok()) return status;
+  if (auto status = check_folders(options); !status.ok()) return status;
   const auto dense = table_with(Storage::kDense, puzzle, roots, options);
   std::optional<Table> ranked;
   if (!dense || !dense->suits) ranked = table_with(Storage::kRanked, puzzle, roots, options);
@@ -296,8 +292,7 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Root
 
 absl::StatusOr<StorageChoice> choose_storage_to_solve(const AnyPuzzle& puzzle,
                                                       const SearchOptions& options) {
-  if (auto status = check_disk(options); !status.ok()) return status;
-  if (auto status = check_checkpoint(options); !status.ok()) return status;
+  if (auto status = check_folders(options); !status.ok()) return status;
   std::optional<std::uint64_t> states;
   if (puzzle.traits().num_states != 0) states = puzzle.traits().num_states;
   return pick_storage(puzzle.traits(), options, states, {}, {});

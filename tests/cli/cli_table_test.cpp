@@ -51,16 +51,32 @@ TEST_CASE("cli: a stream from a file's table is that of a table built at the sta
   CHECK(reports_of(stream + "--table " + file) == reports_of(stream + "--search table"));
 }
 
-TEST_CASE("cli: a table that was altered or cut is refused, with exit code 30") {
+TEST_CASE("cli: a file that is not a whole distance table is refused by every command") {
   const std::string whole = content(saved("whole.table", "tiles --size 2x3"));
-  std::string altered = whole;
-  altered[altered.size() / 2] ^= 4;
-  for (const std::string& bad : {altered, whole.substr(0, whole.size() - 1), std::string()}) {
-    const ProgramRun run = trailblaze_run("solve tiles --size 2x3 --start '1 2 3 4 0 5' --table " +
-                                          write_file("bad.table", bad));
-    CHECK(run.code == 30);
-    CHECK(run.out.empty());
-    CHECK(run.err.starts_with("table: "));
+  std::string altered = whole, spoiled = whole;
+  altered[whole.size() / 2] ^= 4;
+  spoiled.back() ^= 1;
+  const std::vector<std::pair<std::string, std::string>> files = {
+      {write_file("altered.table", altered), "table: "},
+      {write_file("spoiled.table", spoiled), "checksum of the table: "},
+      {write_file("short.table", whole.substr(0, whole.size() - 1)), "table: "},
+      {write_file("cut.table", whole.substr(0, 100)), "bytes of the file: "},
+      {write_file("empty.table", ""), "table: "},
+      {"/dev/zero", "kind: "}};
+  for (const std::string command :
+       {"solve tiles --size 2x3 --start '1 2 3 4 0 5' --table ", "table info ", "table verify "}) {
+    for (const auto& [file, field] : files) {
+      const ProgramRun run = trailblaze_run(command + file);
+      INFO(command << file << run.err);
+      CHECK(run.code == 30);
+      CHECK(run.out.empty());
+      CHECK(run.err.starts_with("table: "));
+      CHECK(run.err.find(field) != std::string::npos);
+      CHECK(lines_of(run.err).size() == 1);
+    }
+  }
+  for (const std::string command : {"table info", "table verify"}) {
+    CHECK(trailblaze_run(command).err.starts_with("file: "));
   }
 }
 
@@ -166,24 +182,6 @@ TEST_CASE("cli: table verify obeys its limits", "[limits]") {
   const ProgramRun run = trailblaze_run("table verify --max-seconds 0 " + file);
   CHECK(run.code == 20);
   CHECK(run.out == "checksums are right\nstopped by --max-seconds\n");
-}
-
-TEST_CASE("cli: table info and table verify reject files that are not distance tables") {
-  const std::string whole = content(saved("whole.table", "tiles --size 2x3"));
-  std::string altered = whole;
-  altered[altered.size() - 1] ^= 1;
-  for (const std::string command : {"table info ", "table verify "}) {
-    for (const auto& [file, field] :
-         {std::pair{write_file("bad.table", altered), "checksum of the table: "},
-          std::pair{write_file("bad.table2", whole.substr(0, 100)), "bytes of the file: "},
-          std::pair{std::string("/dev/zero"), "kind: "}, std::pair{std::string(), "file: "}}) {
-      const ProgramRun run = trailblaze_run(command + file);
-      INFO(command << file << run.err);
-      CHECK(run.code == 30);
-      CHECK(run.err.find(field) != std::string::npos);
-      CHECK(lines_of(run.err).size() == 1);
-    }
-  }
 }
 
 TEST_CASE("cli: a table that is larger than the memory for it answers from the disk", "[limits]") {
