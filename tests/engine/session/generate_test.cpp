@@ -5,7 +5,6 @@
 #include <map>
 
 #include "engine/puzzle/any_puzzle_of.hpp"
-#include "puzzles/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/graphs.hpp"
@@ -96,7 +95,8 @@ Texts starts_of(const std::vector<SeriesItem>& items) {
   return starts;
 }
 
-TEST_CASE("generate: of jugs, exactly the solvable states occur", "[generate][oracle][threads]") {
+TEST_CASE("generate: of jugs, exactly the solvable states occur, equally often",
+          "[generate][oracle][threads]") {
   const auto session =
       open_puzzle("jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "0,4,4"}});
   const auto distances = plain_distances(session->puzzle(), *session->enumerate_from());
@@ -104,12 +104,20 @@ TEST_CASE("generate: of jugs, exactly the solvable states occur", "[generate][or
   CHECK(facts.uniform());
   CHECK(facts.states == distances.size());
   std::map<std::string, std::uint64_t> expected, found;
+  std::map<std::string, double> counts;
   for (const auto& [s, distance] : distances) expected[session->puzzle().print(s)] = distance;
-  const std::vector<SeriesItem> items = *session->series(3, 0, 2'000, Crew(2));
+  constexpr std::uint64_t kItems = 20'000;
+  const std::vector<SeriesItem> items = *session->series(3, 0, kItems, Crew(2));
   for (const SeriesItem& item : items) {
     found[item.start] = item.distance.value();
+    ++counts[item.start];
   }
   CHECK(found == expected);
+  const double mean = static_cast<double>(kItems) / static_cast<double>(distances.size());
+  for (const auto& [start, count] : counts) {
+    INFO(start);
+    CHECK(std::abs(count - mean) < 5 * std::sqrt(mean));  // five standard deviations
+  }
 }
 
 TEST_CASE("generate: positions of a space are the same at any number of threads",
@@ -179,56 +187,6 @@ TEST_CASE("generate: walks are used if memory does not suffice for the space",
   REQUIRE(few.ok());
   CHECK_FALSE(few->uniform());
   CHECK(few->no_memory);
-}
-
-// Returns the value that a chi-squared statistic with `degrees` degrees of freedom exceeds with
-// probability 1/1000 (Wilson and Hilferty 1931).
-double chi_squared_of_a_thousandth(double degrees) {
-  constexpr double kNormal = 3.0902;  // exceeded by a normal deviate with probability 1/1000
-  const double part = 2 / (9 * degrees);
-  return degrees * std::pow(1 - part + kNormal * std::sqrt(part), 3);
-}
-
-// The statistic is the sum of (found - expected)^2 / expected over the depths. Neighbouring depths
-// are merged until at least ten instances are expected. The remaining depths join the last class.
-TEST_CASE("generate: 10,000 positions of Klotski are distributed over depths as all positions",
-          "[generate][threads]") {
-  constexpr std::uint64_t kInstances = 10'000;
-  constexpr double kFewest = 10;
-  const PuzzleEntry* blocks = find_entry("blocks");
-  const auto session = open_puzzle("blocks", {}, find_instance(*blocks, "klotski"));
-  SearchOptions outward;
-  outward.from = From::kGoals;
-  const EnumerateReport space = *session->enumerate(outward, Crew(2));
-  REQUIRE(space.result.stored == 25'955);
-  std::vector<double> found(space.result.levels.size());
-  const std::vector<SeriesItem> items = *session->series(16, 0, kInstances, Crew(2));
-  for (const SeriesItem& item : items) found[item.distance.value()] += 1;
-  for (std::size_t i = 0; i < 50; ++i) {
-    CHECK(solve(*session, Search::kBfs, items[i].start).result.length() == items[i].distance);
-  }
-  struct Class {
-    double expected = 0, found = 0;
-  };
-  std::vector<Class> classes(1);
-  for (std::size_t d = 0; d < found.size(); ++d) {
-    if (classes.back().expected >= kFewest) classes.emplace_back();
-    const auto states = static_cast<double>(space.result.levels[d].states);
-    classes.back().expected += kInstances * states / static_cast<double>(space.result.stored);
-    classes.back().found += found[d];
-  }
-  if (classes.back().expected < kFewest) {
-    const Class rest = classes.back();
-    classes.pop_back();
-    classes.back().expected += rest.expected;
-    classes.back().found += rest.found;
-  }
-  double statistic = 0;
-  for (const Class& c : classes) {
-    statistic += (c.found - c.expected) * (c.found - c.expected) / c.expected;
-  }
-  CHECK(classes.size() > 100);
-  CHECK(statistic < chi_squared_of_a_thousandth(static_cast<double>(classes.size() - 1)));
 }
 
 }  // namespace
