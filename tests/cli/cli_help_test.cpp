@@ -76,13 +76,6 @@ TEST_CASE("cli: a command's help says how to see a puzzle's own, and that has it
   CHECK_THAT(trailblaze_run("pdb build --help").out, ContainsSubstring("  --size RxC"));
 }
 
-TEST_CASE("cli: --help of an unknown puzzle is an error") {
-  const ProgramRun run = trailblaze_run("solve tile --help");
-  CHECK(run.code == 30);
-  CHECK(run.out.empty());
-  CHECK(run.err.starts_with("puzzle: "));
-}
-
 TEST_CASE("cli: the help of the program lists all commands") {
   const std::string help = trailblaze_run("--help").out;
   for (const std::string& command : kEveryCommand) {

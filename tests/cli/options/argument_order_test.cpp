@@ -48,11 +48,7 @@ TEST_CASE("cli: an unknown argument has the same message before the command and 
       {{"--kernel avx1024 enumerate tiles", "enumerate tiles --kernel avx1024"}, "kernel"},
       {{"--threads 2 enumerate tiles --threads 3"}, "--threads"},
       {{"--bogus pdb build tiles", "pdb --bogus build tiles"}, "--bogus"},
-      {{"--capacities 3,5 solve tiles", "solve tiles --capacities 3,5"}, "capacities"},
-      {{"--kernel portable"}, "--kernel"},
-      {{"--bogus"}, "--bogus"},
-      {{"--threads"}, "--threads"},
-      {{"bogus enumerate tiles"}, "argument"}};
+      {{"--capacities 3,5 solve tiles", "solve tiles --capacities 3,5"}, "capacities"}};
   for (const auto& [lines, field] : fields) {
     const std::string message_of_first = trailblaze_run(lines.front()).err;
     for (const std::string& line : lines) {

