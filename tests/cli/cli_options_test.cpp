@@ -438,8 +438,7 @@ TEST_CASE("cli: every option that a command does not take is an error that names
   }
 }
 
-TEST_CASE(
-    "cli: an option may have the value that changes nothing, but no value that is too small") {
+TEST_CASE("cli: --storage auto suits every search, and too little memory is a limit") {
   CHECK(trailblaze_run("solve tiles/8-puzzle --search ids --storage auto --no-path").code == 0);
   if (kSanitized) return;  // a sanitizer needs more memory
   const ProgramRun small = trailblaze_run("generate blocks/from-right-to-left --max-memory 22M");
