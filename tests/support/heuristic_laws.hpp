@@ -9,6 +9,7 @@
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/puzzle/puzzle.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/oracle.hpp"
 
 namespace trailblaze {
 
@@ -75,8 +76,7 @@ void check_steps(const P& puzzle, const H& h, State start, int moves, std::uint6
   auto memo = guide.begin(s);
   REQUIRE(guide.value(memo) == h(s));
   for (int i = 0; i < moves; ++i) {
-    std::vector<State> next;
-    puzzle.for_each_successor(s, [&](State t) { next.push_back(t); });
+    const std::vector<State> next = oracle::next_states(puzzle, s);
     if (next.empty()) return;
     const State t = next[random.below(next.size())];
     guide.prefetch(memo, s, t);

@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/base/random.hpp"
 #include "engine/puzzle/puzzle.hpp"
 
 namespace trailblaze::oracle {
@@ -59,15 +60,25 @@ Survey<Position> explore(const Position& start, const Successors& successors,
   return survey;
 }
 
+// Returns the successors of a state in the order in which the puzzle emits them.
+template <Puzzle P>
+std::vector<State> next_states(const P& puzzle, State s) {
+  std::vector<State> next;
+  puzzle.for_each_successor(s, [&](State t) { next.push_back(t); });
+  return next;
+}
+
+// Returns a random successor, or the state itself if it has none.
+template <Puzzle P>
+State random_next(const P& puzzle, State s, Random& random) {
+  const std::vector<State> next = next_states(puzzle, s);
+  return next.empty() ? s : next[static_cast<std::size_t>(random.below(next.size()))];
+}
+
 template <Puzzle P>
 Survey<State> explore(const P& puzzle, State start) {
   return explore(
-      start,
-      [&](State s) {
-        std::vector<State> next;
-        puzzle.for_each_successor(s, [&](State t) { next.push_back(t); });
-        return next;
-      },
+      start, [&](State s) { return next_states(puzzle, s); },
       [&](State s) { return puzzle.is_goal(s); });
 }
 

@@ -13,6 +13,7 @@
 #include "puzzles/tiles/tiles_heuristics.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/oracle.hpp"
 
 namespace trailblaze {
 
@@ -48,10 +49,8 @@ struct SearchBoard {
   State walk(Random& random, int moves) const {
     State s = goal, before = goal;
     while (moves > 0) {
-      std::vector<State> next;
-      tiles.for_each_successor(s, [&](State t) {
-        if (t != before) next.push_back(t);
-      });
+      std::vector<State> next = oracle::next_states(tiles, s);
+      std::erase(next, before);
       if (next.empty()) break;
       before = std::exchange(s, next[random.below(next.size())]);
       --moves;

@@ -20,10 +20,10 @@ int compare(const Setting& setting, Random& random, int steps) {
   std::string position = setting.board.cells;
   for (int step = 0; step < steps; ++step) {
     const plain::Positions next = setting.plain.moves(position);
-    std::vector<State> expected, found;
+    std::vector<State> expected;
     for (const std::string& t : next) expected.push_back(read(t));
     const State s = read(position);
-    blocks.for_each_successor(s, [&](State t) { found.push_back(t); });
+    std::vector<State> found = oracle::next_states(blocks, s);
     std::sort(expected.begin(), expected.end());
     std::sort(found.begin(), found.end());
     INFO(setting.board.text(position) << " of " << setting.board.text(setting.board.cells));

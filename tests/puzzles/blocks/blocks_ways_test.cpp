@@ -23,14 +23,13 @@ using Ways = std::map<int, std::pair<State, int>>;
 
 Ways ways_of(const Blocks& blocks, State s) {
   Ways ways;
-  std::vector<State> named, moves;
+  std::vector<State> named;
   blocks.for_each_way(s, [&](State t, int way, int back) {
     CHECK((0 <= way && way < blocks.num_ways()));
     CHECK(ways.emplace(way, std::pair(t, back)).second);
     named.push_back(t);
   });
-  blocks.for_each_successor(s, [&](State t) { moves.push_back(t); });
-  CHECK(named == moves);
+  CHECK(named == oracle::next_states(blocks, s));
   return ways;
 }
 

@@ -10,6 +10,7 @@
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/oracle.hpp"
 
 namespace trailblaze {
 namespace {
@@ -99,9 +100,7 @@ TEST_CASE("additive patterns: an incremental value equals the value of the whole
       State s = goal;
       auto memo = h.begin(s);
       for (int i = 0; i < effort(3'000); ++i) {
-        std::vector<State> next;
-        tiles.for_each_successor(s, [&](State t) { next.push_back(t); });
-        const State t = next[random.below(next.size())];
+        const State t = oracle::random_next(tiles, s, random);
         h.prefetch(memo, s, t);
         memo = h.step(memo, s, t);
         REQUIRE(memo == h.begin(t));

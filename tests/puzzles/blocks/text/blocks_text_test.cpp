@@ -196,9 +196,7 @@ TEST_CASE("blocks: along a path each piece keeps its letter, and one piece moves
     const Blocks blocks = make_blocks(start, "", {metric, Identical::kShapes, false});
     std::vector<State> path{blocks.parse(start).value()};
     for (int i = 0; i < 500; ++i) {
-      std::vector<State> next;
-      blocks.for_each_successor(path.back(), [&](State t) { next.push_back(t); });
-      path.push_back(next[random.below(next.size())]);
+      path.push_back(oracle::random_next(blocks, path.back(), random));
     }
     const PathText story = blocks.describe_path(path);
     REQUIRE(story.states.size() == path.size());
