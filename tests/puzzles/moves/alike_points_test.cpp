@@ -5,28 +5,15 @@
 #include <variant>
 
 #include "engine/session/open_session.hpp"
-#include "puzzles/moves/moves_puzzle.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/labellings.hpp"
 #include "tests/support/rejects.hpp"
-#include "tests/support/sessions.hpp"
-#include "tests/support/truth.hpp"
 
 namespace trailblaze {
 namespace {
 
-using Labels = std::vector<int>;
-
-// A ring of points. Its moves rotate it by one step on or back, or reverse the first four points.
 std::string ring_of(const Labels& labels) {
-  std::vector<Labels> moves(3, Labels(labels.size()));
-  for (Labels& move : moves) std::iota(move.begin(), move.end(), 0);
-  std::ranges::rotate(moves[0], moves[0].begin() + 1);
-  std::ranges::rotate(moves[1], moves[1].end() - 1);
-  std::reverse(moves[2].begin(), moves[2].begin() + 4);
-  const truth::Json out = {
-      {"points", labels.size()}, {"initial_labels", labels}, {"generators", moves}};
-  return out.dump();
+  return definition_text(ring_moves(labels.size()), labels);
 }
 
 // Returns `groups` labels with `size` points each.
@@ -34,43 +21,6 @@ Labels in_groups(int groups, int size) {
   Labels labels;
   for (int i = 0; i < groups * size; ++i) labels.push_back(i / size);
   return labels;
-}
-
-MovesModelPtr model_of(const std::string& text) {
-  auto definition = read_definition(text);
-  REQUIRE(definition.ok());
-  auto model = make_moves_model(*std::move(definition), false);
-  INFO((model.ok() ? "" : message(model.status())));
-  REQUIRE(model.ok());
-  return *model;
-}
-
-std::vector<std::uint64_t> counts_to(Session& session, std::uint64_t depth) {
-  SearchOptions options;
-  options.limits.max_depth = depth;
-  const auto report = session.enumerate(options, Crew(2));
-  REQUIRE(report.ok());
-  return levels_of(report->result);
-}
-
-// Counts the labellings at each depth by a plain search over a set of labellings.
-std::vector<std::uint64_t> plain_counts(const MovesModel& model, std::uint64_t depth) {
-  std::vector<Labels> level = {model.labels};
-  std::set<Labels> seen(level.begin(), level.end());
-  std::vector<std::uint64_t> counts;
-  for (std::uint64_t d = 0; d <= depth && !level.empty(); ++d) {
-    counts.push_back(level.size());
-    std::vector<Labels> next;
-    for (const Labels& old : level) {
-      for (const PointMove& move : model.moves) {
-        Labels moved;
-        for (const std::uint8_t from : move) moved.push_back(old[from]);
-        if (seen.insert(moved).second) next.push_back(moved);
-      }
-    }
-    level = std::move(next);
-  }
-  return counts;
 }
 
 std::size_t listed_entries(const MovesModel& model) {
@@ -124,7 +74,7 @@ TEST_CASE("moves: points of few colours need no list of positions", "[oracle][la
     CHECK(model->coordinates.bits == bits);
     CHECK(listed_entries(*model) == 0);
     const auto session = open_puzzle("moves", {{"definition", text}});
-    CHECK(counts_to(*session, 8) == plain_counts(*model, 8));
+    CHECK(counts_to(*session, 8) == plain_counts(model->moves, model->labels, 8));
     CHECK(join(session->broken_laws(lighter<std::size_t>(200, 20)), "\n") == "");
   }
 }
@@ -147,7 +97,7 @@ TEST_CASE("moves: a puzzle can combine ranks and tables", "[oracle][law]") {
     const auto session = open_puzzle("moves", {{"definition", each.dump()}, {"start", "g1 g2 g1"}});
     CHECK(counts_to(*session, 7).size() == 8);
     const auto fresh = open_puzzle("moves", {{"definition", each.dump()}});
-    CHECK(counts_to(*fresh, 7) == plain_counts(*model, 7));
+    CHECK(counts_to(*fresh, 7) == plain_counts(model->moves, model->labels, 7));
     CHECK(join(session->broken_laws(lighter<std::size_t>(200, 20)), "\n") == "");
   }
 }
@@ -157,15 +107,12 @@ TEST_CASE("moves: ranks have the counts of tables", "[oracle]") {
   int compared = 0;
   for (const truth::Json& row : truth::committed("perm_puzzles")) {
     if (row["states"] > 1'000'000 || row["points"] > 24) continue;
-    truth::Json text = {{"points", row["points"]}, {"generators", row["generators"]}};
-    for (const truth::Json& label : row["initial_labels"]) {
-      text["initial_labels"].push_back(label.get<int>() % 3);
-    }
-    const MovesModelPtr listed = model_of(text.dump());
+    const std::string text = definition_text(row, 3);
+    const MovesModelPtr listed = model_of(text);
     auto ranked = std::make_shared<MovesModel>(*listed);
     ranked->coordinates = make_coordinates(ranked->classes, ranked->moves, true);
     if (!ranked->coordinates.has_ranks() || listed->has_ranks() || listed->single) continue;
-    INFO(text.dump());
+    INFO(text);
     if (ranked->coordinates.bits > 64) continue;
     ++compared;
     const auto by_tables = open_session(MovesPuzzle(listed), {}, "listed");
@@ -179,35 +126,25 @@ TEST_CASE("moves: ranks have the counts of tables", "[oracle]") {
 
 TEST_CASE("moves: the lists that are built before a search are small") {
   for (const truth::Json& row : truth::committed("perm_puzzles")) {
-    truth::Json text;
-    for (const char* key : {"points", "initial_labels", "generators"}) text[key] = row[key];
     INFO(row["name"]);
-    CHECK(listed_entries(*model_of(text.dump())) <= std::size_t{1} << 22);
+    CHECK(listed_entries(*model_of(definition_text(row))) <= std::size_t{1} << 22);
   }
   // Fifty moves: a table of 43,680 values would have two million entries.
-  truth::Json many = {{"points", 16}};
+  std::vector<Labels> many;
   for (int i = 0; i < 50; ++i) {
-    Labels move(16);
-    std::iota(move.begin(), move.end(), 0);
+    Labels& move = many.emplace_back(all_different(16));
     std::swap(move[static_cast<std::size_t>(i % 16)], move[static_cast<std::size_t>(i * 7 % 15)]);
     std::ranges::rotate(move, move.begin() + i % 5);
-    many["generators"].push_back(move);
   }
-  CHECK(listed_entries(*model_of(many.dump())) <= std::size_t{1} << 22);
+  CHECK(listed_entries(*model_of(definition_text(many))) <= std::size_t{1} << 22);
 }
 
 TEST_CASE("moves: a puzzle of too many positions is rejected at once") {
-  for (const Labels& labels : {in_groups(40, 3), in_groups(2, 60)}) {
+  for (const Labels& labels : {in_groups(40, 3), in_groups(2, 60), all_different(128)}) {
     auto definition = read_definition(ring_of(labels));
     REQUIRE(definition.ok());
-    const auto model = make_moves_model(*std::move(definition), false);
-    CHECK(rejects(model, "line 1"));
+    CHECK(rejects(make_moves_model(*std::move(definition), false), "line 1"));
   }
-  Labels different(128);
-  std::iota(different.begin(), different.end(), 0);
-  auto definition = read_definition(ring_of(different));
-  REQUIRE(definition.ok());
-  CHECK(rejects(make_moves_model(*std::move(definition), false), "line 1"));
 }
 
 }  // namespace

@@ -10,12 +10,9 @@
 #include "engine/base/text.hpp"
 #include "puzzles/moves/move_sequence.hpp"
 #include "puzzles/registry.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/labellings.hpp"
 #include "tests/support/rejects.hpp"
-#include "tests/support/sessions.hpp"
-#include "tests/support/trail_keys.hpp"
-#include "tests/support/truth.hpp"
 
 namespace trailblaze {
 namespace {
@@ -34,12 +31,6 @@ std::string text_of_file(const std::string& name) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-std::string definition_of_row(const DefinitionJson& row) {
-  DefinitionJson out;
-  for (const char* key : {"name", "points", "initial_labels", "generators"}) out[key] = row[key];
-  return out.dump();
-}
-
 std::vector<std::uint64_t> counts_by(Session& session, Storage storage, int threads) {
   SearchOptions options;
   options.storage = storage;
@@ -50,35 +41,21 @@ std::vector<std::uint64_t> counts_by(Session& session, Storage storage, int thre
   return levels_of(report->result);
 }
 
-// Returns a row's definition with only `labels` different labels.
-std::string with_alike_labels(const DefinitionJson& row, int labels) {
-  DefinitionJson out = DefinitionJson::parse(definition_of_row(row));
-  for (DefinitionJson& label : out["initial_labels"]) label = label.get<int>() % labels;
-  return out.dump();
-}
-
 TEST_CASE("moves: every row of the data file has its counts", "[truth][threads]") {
   for (const DefinitionJson& row : truth::committed("perm_puzzles")) {
-    if (row["states"] > effort(200'000)) continue;
+    const bool is_large = row["states"] > effort(200'000);
+    if (is_large && kSanitized) continue;
     INFO(row["name"]);
-    const auto session = open_definition(definition_of_row(row));
+    const auto session = open_definition(definition_text(row));
     const auto counts = row["counts"].get<std::vector<std::uint64_t>>();
     CHECK(session->puzzle().traits().num_states == row["states"].get<std::uint64_t>());
     for (const int threads : thread_counts()) {
+      if (is_large && threads != 2) continue;
       CHECK(counts_by(*session, Storage::kRanked, threads) == counts);
     }
+    if (is_large) continue;
     CHECK(counts_by(*session, Storage::kTrail, 2) == counts);
     CHECK(counts_by(*session, Storage::kFrontier, 2) == counts);
-  }
-}
-
-TEST_CASE("moves: large rows have their counts by rank", "[truth][slow]") {
-  for (const DefinitionJson& row : truth::committed("perm_puzzles")) {
-    if (row["states"] <= effort(200'000)) continue;
-    INFO(row["name"]);
-    const auto session = open_definition(definition_of_row(row));
-    CHECK(counts_by(*session, Storage::kRanked, 2) ==
-          row["counts"].get<std::vector<std::uint64_t>>());
   }
 }
 
@@ -87,28 +64,12 @@ TEST_CASE("moves: alike points have the counts of a plain search, and the laws h
   for (const DefinitionJson& row : truth::committed("perm_puzzles")) {
     if (row["states"] > 4'000'000 || row["points"] > 24) continue;
     for (const int labels : {2, 3}) {
-      const std::string text = with_alike_labels(row, labels);
+      const std::string text = definition_text(row, labels);
       INFO(text);
       const auto session = open_definition(text);
-      // A plain search over a set of labellings, level by level.
-      const auto moves = row["generators"].get<std::vector<std::vector<std::size_t>>>();
-      std::vector<std::vector<int>> level = {
-          DefinitionJson::parse(text)["initial_labels"].get<std::vector<int>>()};
-      std::set<std::vector<int>> seen(level.begin(), level.end());
-      std::vector<std::uint64_t> counts;
-      while (!level.empty() && seen.size() < 20'000) {
-        counts.push_back(level.size());
-        std::vector<std::vector<int>> next;
-        for (const auto& old : level) {
-          for (const auto& move : moves) {
-            std::vector<int> moved;
-            for (const std::size_t from : move) moved.push_back(old[from]);
-            if (seen.insert(moved).second) next.push_back(moved);
-          }
-        }
-        level = std::move(next);
-      }
-      if (level.empty()) CHECK(counts_by(*session, Storage::kTrail, 2) == counts);
+      const MovesModelPtr model = model_of(text);
+      const auto counts = plain_counts(model->moves, model->labels, kUnlimited, 20'000);
+      CHECK(counts_to(*session, counts.size() - 1) == counts);
       CHECK(join(session->broken_laws(lighter<std::size_t>(200, 20)), "\n") == "");
     }
   }
@@ -195,19 +156,15 @@ TEST_CASE("moves: every name of a power is parsed as that power") {
 TEST_CASE("moves: with many moves, ranks have the counts of the trail", "[oracle]") {
   for (const int others : {0, 4}) {
     const int points = 7 + others;
-    DefinitionJson text;
-    text["points"] = points;
+    std::vector<Labels> moves;
     for (int a = 0; a < points; ++a) {
       for (int b = a + 1; b < (a < 7 ? 7 : points); ++b) {
-        std::vector<int> perm(static_cast<std::size_t>(points));
-        std::iota(perm.begin(), perm.end(), 0);
-        std::swap(perm[static_cast<std::size_t>(a)], perm[static_cast<std::size_t>(b)]);
-        text["generators"].push_back(
-            {{"name", "s" + std::to_string(a) + "-" + std::to_string(b)}, {"perm", perm}});
+        Labels& move = moves.emplace_back(all_different(static_cast<std::size_t>(points)));
+        std::swap(move[static_cast<std::size_t>(a)], move[static_cast<std::size_t>(b)]);
       }
     }
-    REQUIRE(text["generators"].size() == (others == 0 ? 21u : 27u));
-    const auto session = open_definition(text.dump());
+    REQUIRE(moves.size() == (others == 0 ? 21u : 27u));
+    const auto session = open_definition(definition_text(moves));
     const std::vector<std::uint64_t> expected = counts_by(*session, Storage::kTrail, 1);
     CHECK(std::accumulate(expected.begin(), expected.end(), std::uint64_t{0}) ==
           (others == 0 ? 5'040u : 120'960u));

@@ -6,76 +6,22 @@
 
 #include "engine/base/text.hpp"
 #include "engine/session/open_session.hpp"
-#include "puzzles/moves/moves_puzzle.hpp"
 #include "puzzles/registry.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/labellings.hpp"
 #include "tests/support/rejects.hpp"
-#include "tests/support/sessions.hpp"
-#include "tests/support/trail_keys.hpp"
-#include "tests/support/truth.hpp"
 
 namespace trailblaze {
 namespace {
 
-using Labels = std::vector<int>;
-
-// Returns the moves of a ring of `n` numbers as sources per place: one step on, one step back, and
-// the first four reversed.
-std::vector<Labels> ring_moves(int n) {
-  std::vector<Labels> moves(3, Labels(static_cast<std::size_t>(n)));
-  for (Labels& move : moves) std::iota(move.begin(), move.end(), 0);
-  std::ranges::rotate(moves[0], moves[0].begin() + 1);
-  std::ranges::rotate(moves[1], moves[1].end() - 1);
-  std::reverse(moves[2].begin(), moves[2].begin() + 4);
-  return moves;
-}
-
-std::string text_of(const std::vector<Labels>& moves) {
-  const truth::Json out = {{"points", moves[0].size()}, {"generators", moves}};
-  return out.dump();
-}
-
-std::string ring(int n) { return text_of(ring_moves(n)); }
+std::string ring(std::size_t n) { return definition_text(ring_moves(n)); }
 
 absl::StatusOr<std::unique_ptr<Session>> open_text(const std::string& text) {
   return find_entry("moves")->open({{"definition", text}});
 }
 
-std::vector<std::uint64_t> counts_to(Session& session, std::uint64_t depth, int threads) {
-  SearchOptions options;
-  options.limits.max_depth = depth;
-  const auto report = session.enumerate(options, Crew(threads));
-  INFO((report.ok() ? "" : message(report.status())));
-  REQUIRE(report.ok());
-  return levels_of(report->result);
-}
-
-// Counts the labellings at each depth by a plain search over a set of labellings.
-std::vector<std::uint64_t> plain_counts(const std::vector<Labels>& moves, std::uint64_t depth) {
-  Labels home(moves[0].size());
-  std::iota(home.begin(), home.end(), 0);
-  std::vector<Labels> level = {home};
-  std::set<Labels> seen(level.begin(), level.end());
-  std::vector<std::uint64_t> counts = {1};
-  for (std::uint64_t d = 1; d <= depth; ++d) {
-    std::vector<Labels> next;
-    for (const Labels& old : level) {
-      for (const Labels& move : moves) {
-        Labels moved;
-        for (const int from : move) moved.push_back(old[static_cast<std::size_t>(from)]);
-        if (seen.insert(moved).second) next.push_back(moved);
-      }
-    }
-    if (next.empty()) break;
-    counts.push_back(next.size());
-    level = std::move(next);
-  }
-  return counts;
-}
-
 TEST_CASE("moves: all orders of up to twenty numbers fit into 64 bits", "[oracle][law][threads]") {
-  const std::map<int, std::uint64_t> factorials = {
+  const std::map<std::size_t, std::uint64_t> factorials = {
       {18, 6'402'373'705'728'000}, {19, 121'645'100'408'832'000}, {20, 2'432'902'008'176'640'000}};
   for (const auto& [n, orders] : factorials) {
     INFO(n);
@@ -83,7 +29,7 @@ TEST_CASE("moves: all orders of up to twenty numbers fit into 64 bits", "[oracle
     REQUIRE(session.ok());
     // With an odd number of numbers, each move is even.
     CHECK((*session)->puzzle().traits().num_states == (n % 2 == 0 ? orders : orders / 2));
-    const auto expected = plain_counts(ring_moves(n), 11);
+    const auto expected = plain_counts(ring_moves(n), all_different(n), 11);
     for (const int threads : {1, 2, 3, 8}) {
       CHECK(counts_to(**session, 11, threads) == expected);
     }
@@ -101,16 +47,14 @@ TEST_CASE("moves: ranks support moves without inverses, and more than sixteen mo
   one_way.erase(one_way.begin() + 1);
   std::vector<Labels> star;  // swaps the first of 18 with any other
   for (std::size_t other = 1; other < 18; ++other) {
-    star.emplace_back(18);
-    std::iota(star.back().begin(), star.back().end(), 0);
+    star.push_back(all_different(18));
     std::swap(star.back()[0], star.back()[other]);
   }
-  for (const auto& [moves, depth] : {std::pair(one_way, 12), std::pair(star, 4)}) {
-    const auto session = open_text(text_of(moves));
+  for (const auto& [moves, depth] : {std::pair(one_way, 12u), std::pair(star, 4u)}) {
+    const auto session = open_text(definition_text(moves));
     REQUIRE(session.ok());
     CHECK((*session)->puzzle().traits().num_states == 6'402'373'705'728'000);
-    CHECK(counts_to(**session, static_cast<std::uint64_t>(depth), 2) ==
-          plain_counts(moves, static_cast<std::uint64_t>(depth)));
+    CHECK(counts_to(**session, depth) == plain_counts(moves, all_different(18), depth));
     CHECK(join((*session)->broken_laws(50), "\n") == "");
   }
 }
@@ -137,10 +81,10 @@ std::vector<Labels> projective_line(int p) {
 TEST_CASE("moves: a small group of many points has its known order, by trail and by rank",
           "[threads]") {
   const std::vector<Labels> moves = projective_line(31);
-  const auto session = open_text(text_of(moves));
+  const auto session = open_text(definition_text(moves));
   REQUIRE(session.ok());
   CHECK((*session)->puzzle().traits().num_states == 14'880);
-  const auto all = plain_counts(moves, 14'880);
+  const auto all = plain_counts(moves, all_different(32), 14'880);
   for (const Storage storage : {Storage::kTrail, Storage::kRanked}) {
     SearchOptions options;
     options.storage = storage;
@@ -161,10 +105,10 @@ TEST_CASE("moves: the Mathieu group of 24 points has its known order", "[truth][
     moves.back().push_back(x * x * x % 23 * (squares.contains(x) ? kNinth : 9) % 23);
   }
   moves.back().push_back(23);
-  const auto session = open_text(text_of(moves));
+  const auto session = open_text(definition_text(moves));
   REQUIRE(session.ok());
   CHECK((*session)->puzzle().traits().num_states == 244'823'040);
-  CHECK(counts_to(**session, 12, 2) == plain_counts(moves, 12));
+  CHECK(counts_to(**session, 12) == plain_counts(moves, all_different(24), 12));
 }
 
 TEST_CASE("moves: states that are ranks are solved, printed and parsed", "[threads]") {
@@ -184,22 +128,17 @@ TEST_CASE("moves: a puzzle has as many states as ranks as with coordinates", "[o
   int compared = 0;
   for (const truth::Json& row : truth::committed("perm_puzzles")) {
     if (row["states"] > 50'000) continue;
-    truth::Json text;
-    for (const char* key : {"points", "initial_labels", "generators"}) text[key] = row[key];
-    auto definition = read_definition(text.dump());
-    REQUIRE(definition.ok());
-    const auto model = make_moves_model(*std::move(definition), false);
-    REQUIRE(model.ok());
-    if (!(*model)->single || !(*model)->is_reversible()) continue;
-    INFO(text.dump());
+    const MovesModelPtr model = model_of(definition_text(row));
+    if (!model->single || !model->is_reversible()) continue;
+    INFO(row["name"]);
     ++compared;
-    auto by_rank = std::make_shared<MovesModel>(**model);  // its ranks use the model's chain
+    auto by_rank = std::make_shared<MovesModel>(*model);  // its ranks use the model's chain
     by_rank->state_is_rank = true;
     const auto ranks = open_session(MovesByRank<ReversibleMoves>(by_rank), {}, "listed");
-    const auto fields = open_session(ReversibleMoves(*model), {}, "listed");
+    const auto fields = open_session(ReversibleMoves(model), {}, "listed");
     REQUIRE(ranks.ok());
     REQUIRE(fields.ok());
-    CHECK(counts_to(**ranks, kUnlimited, 2) == counts_to(**fields, kUnlimited, 2));
+    CHECK(counts_to(**ranks, kUnlimited) == counts_to(**fields, kUnlimited));
     CHECK(join((*ranks)->broken_laws(100), "\n") == "");
   }
   CHECK(compared > 20);
