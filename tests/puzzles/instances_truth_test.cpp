@@ -3,9 +3,6 @@
 #include <map>
 
 #include "tests/support/catch.hpp"
-#include "tests/support/effort.hpp"
-#include "tests/support/oracle.hpp"
-#include "tests/support/plain.hpp"
 #include "tests/support/sessions.hpp"
 #include "tests/support/truth.hpp"
 
@@ -29,7 +26,7 @@ Session& session_for(Sessions& sessions, const std::string& size, const std::str
   return *session;
 }
 
-TEST_CASE("8-puzzle: every optimal search finds the published lengths", "[truth]") {
+TEST_CASE("8-puzzle: the published lengths and numbers of shortest paths are found", "[truth]") {
   Sessions sessions;
   for (const Json& row : truth::committed("eight_puzzle_instances")) {
     INFO(row.dump());
@@ -40,6 +37,12 @@ TEST_CASE("8-puzzle: every optimal search finds the published lengths", "[truth]
       const SolveReport report = solve(session, search, truth::numbers(row["start"]));
       check_answer(session, report, moves_of(row["optimal_moves"]));
     }
+    if (row["optimal_moves"].is_null()) continue;
+    SearchOptions options;
+    options.all_shortest = true;
+    const auto all = session.solve(truth::numbers(row["start"]), options, Crew(2));
+    REQUIRE(all.ok());
+    CHECK(all->shortest_paths == row["shortest_paths"].dump());
   }
 }
 
@@ -100,31 +103,6 @@ TEST_CASE("8-puzzle: a stream has the same results at any number of threads", "[
         check_answer(*session, reports[i], moves_of(rows[i]["optimal_moves"]));
       }
     }
-  }
-}
-
-// The oracle counts shortest paths from the goal, which works because moves are reversible.
-TEST_CASE("8-puzzle: the oracle has the same lengths and numbers of shortest paths",
-          "[truth][oracle]") {
-  if (kSanitized) return;  // this tests nothing of the engine
-  const plain::Tiles tiles{3, 3};
-  std::map<std::string, oracle::Survey<plain::Position>> surveys;
-  for (const Json& row : truth::committed("eight_puzzle_instances")) {
-    INFO(row.dump());
-    const plain::Position goal = plain::from_numbers(truth::numbers(row["goal"]));
-    const plain::Position start = plain::from_numbers(truth::numbers(row["start"]));
-    if (!surveys.count(goal)) {
-      surveys[goal] = oracle::explore(
-          goal, [&](const auto& p) { return tiles.successors(p); },
-          [](const auto&) { return false; });
-    }
-    const auto& survey = surveys[goal];
-    if (row["optimal_moves"].is_null()) {
-      CHECK_FALSE(survey.depth.count(start));
-      continue;
-    }
-    CHECK(survey.depth.at(start) == row["optimal_moves"].get<std::uint64_t>());
-    CHECK(survey.path_counts.at(start) == row["shortest_paths"].get<std::uint64_t>());
   }
 }
 

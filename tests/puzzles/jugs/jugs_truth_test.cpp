@@ -1,11 +1,6 @@
 // Water jugs against tests/data/jugs.jsonl: whole spaces and shortest solutions.
-#include "tests/support/catch.hpp"
-#include "tests/support/effort.hpp"
-#include "tests/support/oracle.hpp"
 #include "tests/support/plain.hpp"
-#include "tests/support/rejects.hpp"
-#include "tests/support/sessions.hpp"
-#include "tests/support/truth.hpp"
+#include "tests/support/spaces.hpp"
 
 namespace trailblaze {
 namespace {
@@ -30,13 +25,12 @@ std::string goal_of(const Json& row) {
   return out;
 }
 
-bool fills(const Json& row) { return row["rule"] == "pour+fill+empty"; }
-
-std::unique_ptr<Session> open_jugs(const Json& row) {
-  return open_puzzle("jugs", {{"capacities", truth::numbers(row["capacities"])},
-                              {"start", truth::numbers(row["start"])},
-                              {"goal", goal_of(row)},
-                              {"rule", fills(row) ? "pour,fill,empty" : "pour"}});
+Parameters parameters_of(const Json& row) {
+  const bool fills = row["rule"] == "pour+fill+empty";
+  return {{"capacities", truth::numbers(row["capacities"])},
+          {"start", truth::numbers(row["start"])},
+          {"goal", goal_of(row)},
+          {"rule", fills ? "pour,fill,empty" : "pour"}};
 }
 
 std::optional<std::uint64_t> moves_of(const Json& row) {
@@ -52,7 +46,7 @@ TEST_CASE("jugs: goals in words are converted to wildcards", "[jugs]") {
 TEST_CASE("jugs: every space has the levels of the data file", "[truth][threads]") {
   for (const Json& row : truth::committed("jugs")) {
     INFO(row.dump());
-    const auto session = open_jugs(row);
+    const auto session = open_puzzle("jugs", parameters_of(row));
     for (const int threads : thread_counts()) {
       const EnumerateReport report = enumerate(*session, threads);
       CHECK(report.result.stored == row["reachable_states"].get<std::uint64_t>());
@@ -62,41 +56,15 @@ TEST_CASE("jugs: every space has the levels of the data file", "[truth][threads]
   }
 }
 
-TEST_CASE("jugs: every instance has its published length, or no solution", "[truth]") {
+TEST_CASE("jugs: every instance has its published length and number of paths", "[truth]") {
   for (const Json& row : truth::committed("jugs")) {
     INFO(row.dump());
-    const auto session = open_jugs(row);
-    check_answer(*session, solve(*session, Search::kAuto), moves_of(row));
+    const auto session = open_puzzle("jugs", parameters_of(row));
+    check_solution("jugs", parameters_of(row), row["min_moves"], row["shortest_paths"]);
     check_answer(*session, solve(*session, Search::kBfs), moves_of(row));
     const SolveReport deep = solve(*session, Search::kDfs);
     CHECK((deep.result.outcome == Outcome::kSolved) == moves_of(row).has_value());
     if (moves_of(row)) CHECK(session->verify(deep.start, deep.states).ok());
-  }
-}
-
-TEST_CASE("jugs: the oracle has the same counts, lengths and numbers of shortest paths",
-          "[truth][oracle]") {
-  for (const Json& row : truth::committed("jugs")) {
-    if (row["reachable_states"] > 10'000) continue;
-    INFO(row.dump());
-    const plain::Jugs jugs{plain::from_numbers(truth::numbers(row["capacities"])), fills(row)};
-    const std::string text = goal_of(row);
-    const std::vector<std::string_view> goals = split(text, '|');
-    const auto is_goal = [&](const plain::Position& p) {
-      return std::any_of(goals.begin(), goals.end(), [&](std::string_view goal) {
-        const auto parts = list_items(goal);
-        for (std::size_t i = 0; i < parts.size(); ++i) {
-          if (parts[i] != "?" && parts[i] != std::to_string(p[i])) return false;
-        }
-        return true;
-      });
-    };
-    const auto survey = oracle::explore(
-        plain::from_numbers(truth::numbers(row["start"])),
-        [&](const auto& p) { return jugs.successors(p); }, is_goal);
-    CHECK(survey.levels == row["counts"].get<std::vector<std::uint64_t>>());
-    CHECK(survey.shortest == moves_of(row));
-    CHECK(survey.shortest_paths == row["shortest_paths"].get<std::uint64_t>());
   }
 }
 

@@ -1,6 +1,5 @@
-// Permutation puzzles against tests/data/perm_puzzles.jsonl. A plain search finds the counts again
-// from the labels and moves of the file. The registry's puzzles, which know pieces and twists
-// instead of labels, have the same counts over the trail and by rank.
+// The registry's permutation puzzles, which know pieces and twists instead of labels, against
+// tests/data/perm_puzzles.jsonl: over the trail, by frontier search, by rank and by words.
 #include <map>
 #include <set>
 
@@ -16,28 +15,6 @@ namespace {
 
 using truth::Json;
 using Counts = std::vector<std::uint64_t>;
-using Labels = std::vector<int>;
-
-// Counts the rows of labels at each depth by a breadth-first search over a set.
-Counts plain_counts(const Json& row) {
-  const auto moves = row["generators"].get<std::vector<std::vector<std::size_t>>>();
-  std::vector<Labels> level = {row["initial_labels"].get<Labels>()};
-  std::set<Labels> seen(level.begin(), level.end());
-  Counts counts;
-  while (!level.empty()) {
-    counts.push_back(level.size());
-    std::vector<Labels> next;
-    for (const Labels& old : level) {
-      for (const auto& move : moves) {
-        Labels moved;
-        for (const std::size_t from : move) moved.push_back(old[from]);
-        if (seen.insert(moved).second) next.push_back(moved);
-      }
-    }
-    level = std::move(next);
-  }
-  return counts;
-}
 
 struct Named {
   std::string puzzle;
@@ -92,18 +69,6 @@ void check(const EnumerateReport& report, const Json& row) {
   CHECK(levels_of(report.result) == row["counts"].get<Counts>());
 }
 
-TEST_CASE("permutation puzzles: a plain search has the counts of the data file",
-          "[truth][oracle]") {
-  std::size_t tried = 0;
-  for (const Json& row : truth::committed("perm_puzzles")) {
-    if (row["states"] > (kSanitized ? 6'000 : 50'000)) continue;
-    INFO(row["name"]);
-    CHECK(plain_counts(row) == row["counts"].get<Counts>());
-    ++tried;
-  }
-  CHECK(tried > (kSanitized ? 15 : 25));
-}
-
 TEST_CASE("permutation puzzles: by rank, every row has its levels", "[truth][threads]") {
   for (const Json& row : truth::committed("perm_puzzles")) {
     INFO(row["name"]);
@@ -115,8 +80,7 @@ TEST_CASE("permutation puzzles: by rank, every row has its levels", "[truth][thr
 TEST_CASE("permutation puzzles: every kernel finds the levels, by rank and by words", "[truth]") {
   const Isa before = chosen_isa();
   std::size_t by_words = 0;
-  for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
-    if (!supports(isa)) continue;
+  for (const Isa isa : supported_isas()) {
     choose_isa(isa);
     for (const Json& row : truth::committed("perm_puzzles")) {
       INFO(row["name"] << " " << name(isa));

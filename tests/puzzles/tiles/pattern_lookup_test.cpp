@@ -5,6 +5,7 @@
 #include "engine/puzzle/permutation.hpp"
 #include "puzzles/tiles/additive_patterns.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/trail_keys.hpp"
 
 namespace trailblaze {
 namespace {
@@ -27,9 +28,7 @@ TEST_CASE("pattern lookup: every form finds the entry of the group", "[oracle]")
       for (int i = 0; i < 500; ++i) {
         const State s = random_permutation(random, cells);
         REQUIRE(view.entry_plainly(s) == group.entry(s));
-        for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
-          if (supports(isa)) REQUIRE(entry_of(isa)(view, s) == group.entry(s));
-        }
+        for (const Isa isa : supported_isas()) REQUIRE(entry_of(isa)(view, s) == group.entry(s));
       }
     }
   }

@@ -9,6 +9,7 @@
 #include "puzzles/tiles/pattern_group.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/trail_keys.hpp"
 
 namespace trailblaze {
 namespace {
@@ -77,8 +78,7 @@ TEST_CASE("pattern sweep: values are the same at 1, 2, 3 and 8 threads", "[threa
 TEST_CASE("pattern sweep: values are the same in every form of the loops", "[oracle]") {
   const PatternGroup group = large_group();
   const auto best = swept(group);
-  for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
-    if (!supports(isa)) continue;
+  for (const Isa isa : supported_isas()) {
     std::vector<std::uint8_t> values(group.entries());
     REQUIRE(PatternSweep(group).run(values.data(), Crew(1), Watch(Limits{}), isa) == Stop::kNone);
     CHECK(values == best);

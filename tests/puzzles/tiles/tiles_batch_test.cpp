@@ -5,16 +5,15 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/tiles_searches.hpp"
+#include "tests/support/trail_keys.hpp"
 #include "tests/support/truth.hpp"
 
 namespace trailblaze {
 namespace {
 
 std::vector<Isa> forms() {
-  std::vector<Isa> all;
-  for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
-    if (supports(isa) && isa <= batch_isa()) all.push_back(isa);
-  }
+  std::vector<Isa> all = supported_isas();
+  std::erase_if(all, [](Isa isa) { return isa > batch_isa(); });
   return all;
 }
 

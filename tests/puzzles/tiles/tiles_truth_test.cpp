@@ -6,6 +6,7 @@
 #include "tests/support/effort.hpp"
 #include "tests/support/plain.hpp"
 #include "tests/support/sessions.hpp"
+#include "tests/support/trail_keys.hpp"
 #include "tests/support/truth.hpp"
 
 namespace trailblaze {
@@ -44,8 +45,7 @@ void check_report(const Json& row, const EnumerateReport& report) {
 void check_space(const Json& row, std::initializer_list<int> crews) {
   const auto session = open_space(row);
   const Isa before = chosen_isa();
-  for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
-    if (!supports(isa)) continue;
+  for (const Isa isa : supported_isas()) {
     choose_isa(isa);
     for (const int threads : crews) {
       INFO(row["name"] << ", " << threads << " threads, " << name(isa));
