@@ -12,6 +12,7 @@
 #include "puzzles/text/report_form.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/rejects.hpp"
+#include "tests/support/sessions.hpp"
 
 namespace trailblaze {
 namespace {
@@ -117,26 +118,9 @@ const Row kRows[] = {
      R"({"puzzle": "tiles", "start": "fwgc|"})", "puzzle", nullptr, kSigns},
 };
 
-// Opens a session of the position in a text.
-absl::StatusOr<std::unique_ptr<Session>> opened(const Row& row, const std::string& form,
-                                                const std::string& text) {
-  const PuzzleEntry& entry = *find_entry(row.puzzle);
-  Parameters given;
-  if (entry.name == "jugs") given = {{"capacities", "3,5,8"}, {"goal", "0,4,4"}};
-  if (entry.name == "moves") {
-    given = {{"definition", R"({"points": 3, "generators": [[1, 2, 0]]})"}};
-  }
-  const auto reading = read_instance(entry, form, text, given);
-  if (!reading.ok()) return reading.status();
-  given.insert(reading->parameters.begin(), reading->parameters.end());
-  const auto all = complete(entry, nullptr, given);
-  if (!all.ok()) return all.status();
-  return entry.open(*all);
-}
-
 // Returns the position in a text as the puzzle prints it, or the error.
 std::string said(const Row& row, const std::string& form, const std::string& text) {
-  const auto session = opened(row, form, text);
+  const auto session = try_text(row.puzzle, form, text);
   return session.ok() ? (*session)->info().start : message(session.status());
 }
 
@@ -169,11 +153,11 @@ TEST_CASE("forms: each form reads its good text, and names the field of its bad 
   for (const Row& row : kRows) {
     INFO(row.puzzle << " as " << row.form);
     CHECK(said(row, row.form, row.good) == row.start);
-    const auto bad = opened(row, row.form, row.bad);
+    const auto bad = try_text(row.puzzle, row.form, row.bad);
     CHECK_FALSE(bad.ok());
     CHECK(rejects(bad, row.field, bad.status().code()));
     CHECK((row.ambiguous == nullptr) != (row.unambiguous == nullptr));
-    if (row.ambiguous != nullptr) CHECK_FALSE(opened(row, "auto", row.ambiguous).ok());
+    if (row.ambiguous != nullptr) CHECK_FALSE(try_text(row.puzzle, "auto", row.ambiguous).ok());
     // Without a name, the program recognises every form except those that it reads only by name.
     if (row.unambiguous != kNamedForms) CHECK(said(row, "auto", row.good) == row.start);
   }
@@ -185,7 +169,7 @@ TEST_CASE("forms: each form reads its own output as the same position") {
     const InputFormat& form = *std::ranges::find(forms, row.form, &InputFormat::name);
     if (form.write == nullptr) continue;
     INFO(row.puzzle << " as " << row.form);
-    const auto session = opened(row, row.form, row.good);
+    const auto session = try_text(row.puzzle, row.form, row.good);
     REQUIRE(session.ok());
     Parameters all = (*session)->info().parameters;
     all["start"] = row.start;
@@ -200,7 +184,8 @@ TEST_CASE("forms: each form reads its own output as the same position") {
 TEST_CASE("forms: a text with a damaged character is rejected, or keeps its meaning") {
   for (const Row& row : kRows) {
     for (const std::string& text : damaged(row)) {
-      const auto session = opened(row, row.unambiguous == kNamedForms ? row.form : "auto", text);
+      const auto session =
+          try_text(row.puzzle, row.unambiguous == kNamedForms ? row.form : "auto", text);
       if (!session.ok()) continue;
       INFO(row.puzzle << " as " << row.form << ": " << text);
       CHECK((*session)->info().start == row.start);

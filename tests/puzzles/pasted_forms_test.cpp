@@ -7,6 +7,7 @@
 #include "puzzles/text/report_form.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/rejects.hpp"
+#include "tests/support/sessions.hpp"
 
 namespace trailblaze {
 namespace {
@@ -298,24 +299,8 @@ const Pasted kSmall[] = {
     {"jugs", R"({"capacities": [3, 5, 8], "start": [0, 0, 8], "goal": "0,4,4"})", "0,0,8"},
 };
 
-absl::StatusOr<std::string> start_of(const Pasted& pasted) {
-  const PuzzleEntry& entry = *find_entry(pasted.puzzle);
-  Parameters given;
-  if (entry.name == "jugs") given = {{"capacities", "3,5,8"}, {"goal", "0,4,4"}};
-  const auto reading = read_instance(entry, pasted.form, pasted.text, given);
-  if (!reading.ok()) return reading.status();
-  given.insert(reading->parameters.begin(), reading->parameters.end());
-  const auto all = complete(entry, nullptr, given);
-  REQUIRE(all.ok());
-  const auto session = entry.open(*all);
-  if (!session.ok()) return session.status();
-  return (*session)->info().start;
-}
-
 absl::StatusOr<std::string> goal_in(const char* puzzle, const Parameters& given) {
-  const auto all = complete(*find_entry(puzzle), nullptr, given);
-  REQUIRE(all.ok());
-  const auto session = find_entry(puzzle)->open(*all);
+  const auto session = try_open(puzzle, given);
   if (!session.ok()) return session.status();
   return (*session)->info().goal;
 }
@@ -323,12 +308,12 @@ absl::StatusOr<std::string> goal_in(const char* puzzle, const Parameters& given)
 void check_pasted(std::span<const Pasted> rows) {
   for (const Pasted& row : rows) {
     INFO(row.puzzle << ": " << row.text);
-    const auto start = start_of(row);
+    const auto session = try_text(row.puzzle, row.form, row.text);
     if (row.field == nullptr) {
-      CHECK(start.value() == row.start);
+      CHECK(session.value()->info().start == row.start);
     } else {
-      CHECK_FALSE(start.ok());
-      CHECK(rejects(start, row.field, start.status().code()));
+      CHECK_FALSE(session.ok());
+      CHECK(rejects(session, row.field, session.status().code()));
     }
   }
 }

@@ -5,21 +5,36 @@
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/registry.hpp"
+#include "puzzles/text/report_form.hpp"
 #include "tests/support/catch.hpp"
 
 namespace trailblaze {
 
 std::unique_ptr<Session> open_puzzle(const std::string& puzzle, const Parameters& given,
                                      const Instance* instance) {
-  const PuzzleEntry* entry = find_entry(puzzle);
-  REQUIRE(entry != nullptr);
-  const auto parameters = complete(*entry, instance, given);
-  INFO((parameters.ok() ? "" : message(parameters.status())));
-  REQUIRE(parameters.ok());
-  auto session = entry->open(*parameters);
+  auto session = try_open(puzzle, given, instance);
   INFO((session.ok() ? "" : message(session.status())));
   REQUIRE(session.ok());
   return *std::move(session);
+}
+
+SessionOr try_open(const std::string& puzzle, const Parameters& given, const Instance* instance) {
+  const PuzzleEntry* entry = find_entry(puzzle);
+  REQUIRE(entry != nullptr);
+  const auto parameters = complete(*entry, instance, given);
+  return parameters.ok() ? entry->open(*parameters) : SessionOr(parameters.status());
+}
+
+SessionOr try_text(const std::string& puzzle, const std::string& form, const std::string& text) {
+  Parameters given;
+  if (puzzle == "jugs") given = {{"capacities", "3,5,8"}, {"goal", "0,4,4"}};
+  if (puzzle == "moves") {
+    given = {{"definition", R"({"points": 3, "generators": [[1, 2, 0]]})"}};
+  }
+  const auto reading = read_instance(*find_entry(puzzle), form, text, given);
+  if (!reading.ok()) return reading.status();
+  given.insert(reading->parameters.begin(), reading->parameters.end());
+  return try_open(puzzle, given);
 }
 
 bool needs_more(const std::string& puzzle, const std::string& heuristic) {

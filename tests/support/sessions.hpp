@@ -15,6 +15,14 @@ namespace trailblaze {
 std::unique_ptr<Session> open_puzzle(const std::string& puzzle, const Parameters& given,
                                      const Instance* instance = nullptr);
 
+// Opens a puzzle, or returns the error with which it rejects the parameters.
+SessionOr try_open(const std::string& puzzle, const Parameters& given,
+                   const Instance* instance = nullptr);
+
+// Opens a puzzle with the start in a text of this form, or returns the error. Jugs hold 3, 5 and 8
+// litres here, and `moves` has three points on a ring.
+SessionOr try_text(const std::string& puzzle, const std::string& form, const std::string& text);
+
 // True if a heuristic's name is not enough to use it on every board. This holds for the heuristics
 // of 4x4 tiles, such as 7-8, and for pdb:, whose groups must be given.
 bool needs_more(const std::string& puzzle, const std::string& heuristic);

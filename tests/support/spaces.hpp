@@ -58,14 +58,6 @@ void check_plainly(const std::string& puzzle, const Parameters& given,
   CHECK(report.result.counters.generated == survey.generated);
 }
 
-// Opens a puzzle, or returns the error with which it rejects the parameters.
-inline SessionOr try_open(const std::string& puzzle, const Parameters& given) {
-  const PuzzleEntry& entry = *find_entry(puzzle);
-  const auto parameters = complete(entry, nullptr, given);
-  if (!parameters.ok()) return parameters.status();
-  return entry.open(*parameters);
-}
-
 // Returns the names of the moves of a shortest solution.
 inline std::vector<std::string> named_moves(const std::string& puzzle, const Parameters& given) {
   return solve(*open_puzzle(puzzle, given)).moves;

@@ -9,7 +9,6 @@
 
 #include "engine/base/text.hpp"
 #include "puzzles/moves/move_sequence.hpp"
-#include "puzzles/registry.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/labellings.hpp"
 #include "tests/support/rejects.hpp"
@@ -186,7 +185,7 @@ TEST_CASE("moves: the inverse of a solution's moves gives the start") {
 
 TEST_CASE("moves: an invalid start is rejected") {
   const auto open = [](const std::string& start) {
-    return find_entry("moves")->open({{"definition", kFiveOnARing}, {"start", start}});
+    return try_open("moves", {{"definition", kFiveOnARing}, {"start", start}});
   };
   CHECK(open("0 1 2 3 4").ok());
   CHECK(rejects(open("0 1 2"), "start"));
@@ -251,19 +250,16 @@ TEST_CASE("moves: turns can be chosen by name, with powers or derived from other
   CHECK(states({{"turns", "U,R"}}) == 29'160);
   CHECK(states({{"turns", "U"}, {"metric", "listed"}}) == 4);
   CHECK(states({{"turns", "trigger"}}) == 6);
-  const auto wrong = find_entry("moves")->open({{"definition", text}, {"turns", "U,L"}});
-  CHECK(rejects(wrong, "turns"));
   CHECK(states({{"turns", "(U)2; (R U)0 R2 \t F2"}}) == 24);
-  const auto none = find_entry("moves")->open({{"definition", text}, {"turns", " ,"}});
-  CHECK(rejects(none, "turns"));
-  const auto still = find_entry("moves")->open({{"definition", text}, {"turns", "U4"}});
-  CHECK(rejects(still, "turns"));
+  for (const char* turns : {"U,L", " ,", "U4"}) {
+    INFO(turns);
+    CHECK(rejects(try_open("moves", {{"definition", text}, {"turns", turns}}), "turns"));
+  }
 }
 
 TEST_CASE("moves: the default definition is docs/definitions/ring.json") {
-  const auto ring = find_entry("moves")->open({});
-  REQUIRE(ring.ok());
-  CHECK((*ring)->info().parameters.at("definition") == text_of_file("docs/definitions/ring.json"));
+  CHECK(open_puzzle("moves", {})->info().parameters.at("definition") ==
+        text_of_file("docs/definitions/ring.json"));
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // Positions in the forms of other programs, and goals with open labels.
 #include "engine/base/text.hpp"
 #include "puzzles/moves/definition.hpp"
-#include "puzzles/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/rejects.hpp"
 #include "tests/support/sessions.hpp"
@@ -50,7 +49,7 @@ SessionOr open_from(const std::string& definition, const std::string& start,
                     const std::string& goal = "") {
   Parameters given = {{"definition", definition}, {"start", start}};
   if (!goal.empty()) given["goal"] = goal;
-  return find_entry("moves")->open(given);
+  return try_open("moves", given);
 }
 
 std::string start_of(const std::string& definition, const std::string& start,
@@ -155,7 +154,7 @@ TEST_CASE("moves: a goal may leave labels open, and have alternatives") {
   CHECK(length("0 2 1 3 4", "0 ? ? ? 4") == 0);
   CHECK(length("0 2 1 3 4", "? ? ? ? ?") == 0);
   const auto open = [&](const std::string& goal) {
-    return find_entry("moves")->open({{"definition", kRing}, {"goal", goal}});
+    return try_open("moves", {{"definition", kRing}, {"goal", goal}});
   };
   CHECK(rejects(open("0 0 ? ? ?"), "goal"));
   CHECK(rejects(open("0 ? ? ?"), "goal"));

@@ -6,7 +6,6 @@
 
 #include "engine/base/text.hpp"
 #include "engine/session/open_session.hpp"
-#include "puzzles/registry.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/labellings.hpp"
 #include "tests/support/rejects.hpp"
@@ -16,9 +15,7 @@ namespace {
 
 std::string ring(std::size_t n) { return definition_text(ring_moves(n)); }
 
-absl::StatusOr<std::unique_ptr<Session>> open_text(const std::string& text) {
-  return find_entry("moves")->open({{"definition", text}});
-}
+SessionOr open_text(const std::string& text) { return try_open("moves", {{"definition", text}}); }
 
 TEST_CASE("moves: all orders of up to twenty numbers fit into 64 bits", "[oracle][law][threads]") {
   const std::map<std::size_t, std::uint64_t> factorials = {

@@ -4,7 +4,6 @@
 
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/puzzle/laws.hpp"
-#include "puzzles/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/rejects.hpp"
@@ -43,8 +42,7 @@ TEST_CASE("pieces: a text that is no state is rejected", "[pieces]") {
 
 TEST_CASE("pieces: a position may be given as moves or as letters") {
   const auto open = [](const char* puzzle, const std::string& text) {
-    return find_entry(puzzle)->open(
-        complete(*find_entry(puzzle), nullptr, {{"start", text}}).value());
+    return try_open(puzzle, {{"start", text}});
   };
   const auto start = [&](const char* puzzle, const std::string& text) {
     return open(puzzle, text).value()->info().start;

@@ -6,7 +6,6 @@
 #include "engine/base/random.hpp"
 #include "engine/picture/paint.hpp"
 #include "puzzles/blocks/blocks.hpp"
-#include "puzzles/registry.hpp"
 #include "tests/support/blocks_boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/plain.hpp"
@@ -20,12 +19,6 @@ const char* const kPa = "1122/1133/45../6788/6799";
 
 std::string reprinted(const Blocks& blocks, const std::string& position) {
   return blocks.print(blocks.parse(position).value());
-}
-
-SessionOr try_open(const Parameters& given) {
-  const PuzzleEntry& entry = *find_entry("blocks");
-  const auto parameters = complete(entry, nullptr, given);
-  return parameters.ok() ? entry.open(*parameters) : SessionOr(parameters.status());
 }
 
 }  // namespace
@@ -76,26 +69,27 @@ TEST_CASE("blocks: a position must be a position of the board") {
 }
 
 TEST_CASE("blocks: invalid boards and options are rejected") {
-  CHECK(rejects(try_open({}), "board"));
-  CHECK(rejects(try_open({{"start", "AA..AA"}}), "start"));
-  CHECK(rejects(try_open({{"start", "AA..AA"}, {"size", "2x2"}}), "start"));
-  CHECK(rejects(try_open({{"board", "AA/.."}, {"size", "3x2"}}), "board"));
-  CHECK(rejects(try_open({{"board", "AA/.."}, {"size", "big"}}), "size"));
-  CHECK(rejects(try_open({{"board", "..#/#.."}}), "board"));
-  CHECK(rejects(try_open({{"board", "A?/.."}}), "board: row 1 column 2"));
-  CHECK(rejects(try_open({{"board", "A\xc3\xa9/..."}}), "board: row 1 column 2"));
-  CHECK(rejects(try_open({{"board", "A./.."}, {"start", "../AA"}}), "start"));
-  CHECK(rejects(try_open({{"board", "A./.."}, {"metric", "units"}}), "metric"));
-  CHECK(rejects(try_open({{"board", "A./.."}, {"identical", "all"}}), "identical"));
-  CHECK(rejects(try_open({{"board", "A./.."}, {"rule", "axes"}}), "rule"));
-  CHECK(rejects(try_open({{"board", "A" + std::string(1024, '.')}, {"size", "41x25"}}), "board"));
+  CHECK(rejects(try_open("blocks", {}), "board"));
+  CHECK(rejects(try_open("blocks", {{"start", "AA..AA"}}), "start"));
+  CHECK(rejects(try_open("blocks", {{"start", "AA..AA"}, {"size", "2x2"}}), "start"));
+  CHECK(rejects(try_open("blocks", {{"board", "AA/.."}, {"size", "3x2"}}), "board"));
+  CHECK(rejects(try_open("blocks", {{"board", "AA/.."}, {"size", "big"}}), "size"));
+  CHECK(rejects(try_open("blocks", {{"board", "..#/#.."}}), "board"));
+  CHECK(rejects(try_open("blocks", {{"board", "A?/.."}}), "board: row 1 column 2"));
+  CHECK(rejects(try_open("blocks", {{"board", "A\xc3\xa9/..."}}), "board: row 1 column 2"));
+  CHECK(rejects(try_open("blocks", {{"board", "A./.."}, {"start", "../AA"}}), "start"));
+  CHECK(rejects(try_open("blocks", {{"board", "A./.."}, {"metric", "units"}}), "metric"));
+  CHECK(rejects(try_open("blocks", {{"board", "A./.."}, {"identical", "all"}}), "identical"));
+  CHECK(rejects(try_open("blocks", {{"board", "A./.."}, {"rule", "axes"}}), "rule"));
+  CHECK(rejects(try_open("blocks", {{"board", "A" + std::string(1024, '.')}, {"size", "41x25"}}),
+                "board"));
 }
 
 TEST_CASE("blocks: a board that does not fit in 64 bits is rejected") {
   std::string board = "abcdefgh/ijk.....";
   for (int i = 2; i < 8; ++i) board += "/........";
-  CHECK(rejects(try_open({{"board", board}, {"identical", "none"}}), "board"));
-  CHECK(try_open({{"board", board}}).ok());  // 40 bits if pieces are alike
+  CHECK(rejects(try_open("blocks", {{"board", board}, {"identical", "none"}}), "board"));
+  CHECK(try_open("blocks", {{"board", board}}).ok());  // 40 bits if pieces are alike
 }
 
 TEST_CASE("blocks: alternatives of a goal that cannot be met are ignored") {
