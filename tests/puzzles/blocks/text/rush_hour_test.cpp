@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/plain.hpp"
 #include "tests/support/program.hpp"
 
 namespace trailblaze {
@@ -13,52 +14,6 @@ namespace {
 
 using Json = nlohmann::json;
 using Rows = std::vector<std::string>;
-
-// Returns the positions after one slide of a car, either by one cell or by any number of cells.
-std::vector<Rows> slides_of(const Rows& rows, bool by_cells) {
-  std::vector<Rows> found;
-  const int height = static_cast<int>(rows.size()), width = static_cast<int>(rows[0].size());
-  std::map<char, std::vector<std::pair<int, int>>> cars;
-  for (int r = 0; r < height; ++r) {
-    for (int c = 0; c < width; ++c) {
-      if (rows[r][c] != '.') cars[rows[r][c]].emplace_back(r, c);
-    }
-  }
-  for (const auto& [letter, cells] : cars) {
-    const bool lies = cells[0].first == cells[1].first;
-    for (const int way : {-1, 1}) {
-      for (int far = 1; far < (by_cells ? 2 : height + width); ++far) {
-        Rows next = rows;
-        bool fits = true;
-        for (const auto& [r, c] : cells) next[r][c] = '.';
-        for (const auto& [r, c] : cells) {
-          const int row = r + (lies ? 0 : way * far), column = c + (lies ? way * far : 0);
-          fits = fits && row >= 0 && row < height && column >= 0 && column < width &&
-                 next[row][column] == '.';
-          if (fits) next[row][column] = letter;
-        }
-        if (!fits) break;
-        found.push_back(next);
-      }
-    }
-  }
-  return found;
-}
-
-// Returns the length of a shortest solution that brings this car to the right end of this row; -1
-// without a solution.
-int length_of(const Rows& start, char red, int row, bool by_cells) {
-  std::map<Rows, int> depth{{start, 0}};
-  std::deque<Rows> open{start};
-  for (; !open.empty(); open.pop_front()) {
-    const Rows at = open.front();
-    if (at[row].back() == red) return depth[at];
-    for (const Rows& next : slides_of(at, by_cells)) {
-      if (depth.emplace(next, depth[at] + 1).second) open.push_back(next);
-    }
-  }
-  return -1;
-}
 
 const Rows kDrawn = {"AA...O", ".....O", "XX...O", "...QQQ", "....CC", "..RRR."};
 
@@ -71,6 +26,23 @@ std::string with(const std::string& between, const Rows& rows = kDrawn) {
 std::string with_sign(std::string text, char from, char to) {
   for (char& c : text) c = c == from ? to : c;
   return text;
+}
+
+// Returns the length of a shortest solution that brings this car to the right end of this row, by
+// the plain rules; -1 without a solution. A move slides a car by a cell, or by any number of cells.
+int length_of(const Rows& start, char red, int row, bool by_cells) {
+  using Metric = plain::Blocks::Metric;
+  const int height = static_cast<int>(start.size()), width = static_cast<int>(start[0].size());
+  const plain::Blocks rules{height, width, by_cells ? Metric::kUnit : Metric::kStraight, true};
+  std::map<std::string, int> depth{{with("", start), 0}};
+  for (std::deque<std::string> open{with("", start)}; !open.empty(); open.pop_front()) {
+    const std::string at = open.front();
+    if (at[(row + 1) * width - 1] == red) return depth[at];
+    for (const std::string& next : rules.moves(at)) {
+      if (depth.emplace(next, depth[at] + 1).second) open.push_back(next);
+    }
+  }
+  return -1;
 }
 
 // Returns the report on a board given to `rush-hour`, with options.
