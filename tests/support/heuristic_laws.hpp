@@ -2,6 +2,7 @@
 // puzzles, a Survey from the goals has the distances of all states.
 #pragma once
 
+#include <limits>
 #include <unordered_map>
 #include <vector>
 
@@ -15,16 +16,17 @@ namespace trailblaze {
 
 using TrueDistances = std::unordered_map<State, std::uint64_t>;
 
-// Returns the distances to the nearest goal, by a queue that begins with all goals. Requires that
-// moves can be reversed.
+// Returns the distances to the nearest goal, by a queue that begins with all goals. Ends as soon as
+// it has `most` states. Requires that moves can be reversed.
 template <Puzzle P>
-TrueDistances distances_to(const P& puzzle, const std::vector<State>& goals) {
+TrueDistances distances_to(const P& puzzle, const std::vector<State>& goals,
+                           std::size_t most = std::numeric_limits<std::size_t>::max()) {
   TrueDistances depth;
   std::vector<State> queue;
   for (const State goal : goals) {
     if (depth.emplace(goal, 0).second) queue.push_back(goal);
   }
-  for (std::size_t i = 0; i < queue.size(); ++i) {
+  for (std::size_t i = 0; i < queue.size() && queue.size() < most; ++i) {
     const std::uint64_t next = depth[queue[i]] + 1;
     puzzle.for_each_successor(queue[i], [&](State t) {
       if (depth.emplace(t, next).second) queue.push_back(t);

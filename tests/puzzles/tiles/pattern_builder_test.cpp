@@ -5,29 +5,21 @@
 #include <vector>
 
 #include "engine/puzzle/permutation.hpp"
-#include "puzzles/tiles/pattern_partitions.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/patterns.hpp"
 
 namespace trailblaze {
 namespace {
 
-std::vector<PatternGroup> groups_of(std::string_view partition, int rows, int columns) {
-  const State goal = sorted_permutation(rows * columns) >> 4;
-  const auto groups = pattern_groups(partition, rows, columns, goal);
-  REQUIRE(groups.ok());
-  return *groups;
-}
-
-PatternTables built(const std::vector<PatternGroup>& groups, int threads = 1) {
-  BuiltPatterns build = PatternBuilder(groups).build(Crew(threads), Limits{}, nullptr);
-  REQUIRE(build.tables);
-  return *std::move(build.tables);
+// The groups of this partition, with the blank last.
+std::vector<PatternGroup> groups_in(std::string_view partition, int rows, int columns) {
+  return groups_of(partition, rows, columns, sorted_permutation(rows * columns) >> 4);
 }
 
 // Compares every entry of every table with the values of the plain search.
 void check_entries(const std::vector<PatternGroup>& groups) {
-  const PatternTables tables = built(groups);
+  const PatternTables tables = tables_of(groups);
   for (std::size_t g = 0; g < groups.size(); ++g) {
     const PatternGroup& group = groups[g];
     std::vector<std::uint8_t> values(group.entries()), buffer;
@@ -48,33 +40,34 @@ void check_entries(const std::vector<PatternGroup>& groups) {
 }
 
 TEST_CASE("pattern builder: tables equal the values of the plain search", "[oracle][threads]") {
-  check_entries(groups_of("1,2,3,4/5,6,7,8", 3, 3));
-  check_entries(groups_of("1,2,5,6,7/3,4,8/9", 2, 5));
-  check_entries(groups_of("1,2,3,4,5", 2, 3));  // half of the orders are unreachable
+  check_entries(groups_in("1,2,3,4/5,6,7,8", 3, 3));
+  check_entries(groups_in("1,2,5,6,7/3,4,8/9", 2, 5));
+  check_entries(groups_in("1,2,3,4,5", 2, 3));  // half of the orders are unreachable
   if (kSanitized) return;
-  check_entries(groups_of("1,2,3/4,5,6,7,8", 3, 3));
-  check_entries(groups_of("1,2,3,4,5,6,7,8", 3, 3));
-  check_entries(groups_of("1,2,3,4,5/6,7,8/9,10,11", 3, 4));
+  check_entries(groups_in("1,2,3/4,5,6,7,8", 3, 3));
+  check_entries(groups_in("1,2,3,4,5,6,7,8", 3, 3));
+  check_entries(groups_in("1,2,3,4,5/6,7,8/9,10,11", 3, 4));
 }
 TEST_CASE("pattern builder: tables of the 15-puzzle equal the values of the plain search",
           "[oracle][slow][threads]") {
-  check_entries(groups_of("5-5-5", 4, 4));
+  check_entries(groups_in("5-5-5", 4, 4));
+  check_entries(groups_of("5-5-5", 4, 4, sorted_permutation(16)));
 }
 
 TEST_CASE("pattern builder: entries take half a byte unless an entry exceeds 14", "[threads]") {
-  CHECK(built(groups_of("1,2,3,4/5,6,7,8", 3, 3)).bits() == 4);
+  CHECK(tables_of(groups_in("1,2,3,4/5,6,7,8", 3, 3)).bits() == 4);
   // The greatest entry of all tiles of 2x4 is 15.
   const std::vector<PatternGroup> wide =
-      kSanitized ? groups_of("1,2,3,4,5,6,7", 2, 4) : groups_of("1,2,3,4,5,6,7,8", 2, 5);
-  CHECK(built(wide).bits() == 8);
+      kSanitized ? groups_in("1,2,3,4,5,6,7", 2, 4) : groups_in("1,2,3,4,5,6,7,8", 2, 5);
+  CHECK(tables_of(wide).bits() == 8);
   check_entries(wide);
 }
 
 TEST_CASE("pattern builder: the words are the same at 1, 2, 3 and 8 threads", "[threads]") {
-  const auto groups = groups_of(lighter("1,5,6,9,10,13/2,3,4,7,8", "1,5,6,9,10/2,3,4,7"), 4, 4);
-  const PatternTables one = built(groups);
+  const auto groups = groups_in(lighter("1,5,6,9,10,13/2,3,4,7,8", "1,5,6,9,10/2,3,4,7"), 4, 4);
+  const PatternTables one = tables_of(groups);
   for (const int threads : multi_thread_counts()) {
-    const PatternTables many = built(groups, threads);
+    const PatternTables many = tables_of(groups, threads);
     CHECK(std::equal(one.words().begin(), one.words().end(), many.words().begin(),
                      many.words().end()));
   }
@@ -83,8 +76,8 @@ TEST_CASE("pattern builder: the words are the same at 1, 2, 3 and 8 threads", "[
 // Korf & Felner 2002: 16!/(16-k)! placements of k tiles.
 TEST_CASE("pattern builder: each placement is counted once, at a single value",
           "[truth][slow][threads]") {
-  const auto groups = groups_of("6-6-3", 4, 4);
-  const PatternTables tables = built(groups);
+  const auto groups = groups_in("6-6-3", 4, 4);
+  const PatternTables tables = tables_of(groups);
   for (std::size_t g = 0; g < groups.size(); ++g) {
     const auto counts = count_values(tables, g, Crew(2));
     CHECK(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}) ==
@@ -96,7 +89,7 @@ TEST_CASE("pattern builder: each placement is counted once, at a single value",
 TEST_CASE(
     "pattern builder: too little memory is reported with the required bytes, before any allocation",
     "[limits][threads]") {
-  const auto groups = groups_of(lighter("6-6-3", "1,2,3,4,5/6,7,8"), 4, 4);
+  const auto groups = groups_in(lighter("6-6-3", "1,2,3,4,5/6,7,8"), 4, 4);
   const PatternBuilder builder(groups);
   Limits limits;
   limits.max_bytes = builder.required_bytes() - 1;
@@ -109,7 +102,7 @@ TEST_CASE(
 }
 
 TEST_CASE("pattern builder: a signal ends the build", "[limits][threads]") {
-  const PatternBuilder builder(groups_of("6-6-3", 4, 4));
+  const PatternBuilder builder(groups_in("6-6-3", 4, 4));
   interrupt_signal = SIGINT;
   CHECK(builder.build(Crew(2), Limits{}, nullptr).stop == Stop::kInterrupted);
   interrupt_signal = 0;
@@ -117,7 +110,7 @@ TEST_CASE("pattern builder: a signal ends the build", "[limits][threads]") {
 
 TEST_CASE("pattern builder: progress ends at the expected count", "[threads]") {
   Pulse pulse;
-  const PatternBuilder builder(groups_of("5-5-5", 4, 4));
+  const PatternBuilder builder(groups_in("5-5-5", 4, 4));
   REQUIRE(builder.build(Crew(2), Limits{}, &pulse).tables);
   CHECK(pulse.states == pulse.expected);
   CHECK(pulse.states > 3 * 524'160);

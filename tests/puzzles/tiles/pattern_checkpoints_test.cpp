@@ -9,10 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "puzzles/tiles/pattern_builder.hpp"
-#include "puzzles/tiles/pattern_partitions.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/patterns.hpp"
 #include "tests/support/program.hpp"
 
 namespace trailblaze {
@@ -38,9 +37,7 @@ std::unique_ptr<DiskRun> run_in(const std::string& folder) {
 // group.
 PatternBuilder builder_of(const char* partition) {
   const State goal = *parse_permutation("1 2 3 4 5 6 7 8 9 10 11 0", 12, 0);
-  auto groups = pattern_groups(partition, 3, 4, goal);
-  REQUIRE(groups.ok());
-  return PatternBuilder(*std::move(groups));
+  return PatternBuilder(groups_of(partition, 3, 4, goal));
 }
 
 // A life makes a checkpoint as soon as it has made progress, and ends soon after.

@@ -2,10 +2,9 @@
 
 #include <string>
 
-#include "puzzles/tiles/pattern_builder.hpp"
-#include "puzzles/tiles/pattern_partitions.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/patterns.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/rejects.hpp"
 
@@ -14,11 +13,8 @@ namespace {
 
 // Tables so small that a test can flip every byte.
 const PatternTables& small_tables() {
-  static const PatternTables tables = [] {
-    const auto groups = pattern_groups("1,2,3/4,5", 2, 3, sorted_permutation(6));
-    REQUIRE(groups.ok());
-    return *PatternBuilder(*groups).build(Crew(1), Limits{}, nullptr).tables;
-  }();
+  static const PatternTables tables =
+      tables_of(groups_of("1,2,3/4,5", 2, 3, sorted_permutation(6)));
   return tables;
 }
 
@@ -34,9 +30,7 @@ bool same_words(const PatternTables& a, const PatternTables& b) {
 }
 
 TEST_CASE("pattern file: a saved file is opened again, at any number of threads", "[threads]") {
-  const auto groups = pattern_groups("5-5-5", 4, 4, sorted_permutation(16));
-  REQUIRE(groups.ok());
-  const PatternTables tables = *PatternBuilder(*groups).build(Crew(2), Limits{}, nullptr).tables;
+  const PatternTables tables = tables_of(groups_of("5-5-5", 4, 4, sorted_permutation(16)), 2);
   for (const int threads : thread_counts()) {
     const auto opened = open_patterns(saved("some.pdb", tables, threads), Crew(threads));
     REQUIRE(opened.ok());

@@ -5,15 +5,14 @@
 
 #include "engine/puzzle/permutation.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/patterns.hpp"
 #include "tests/support/rejects.hpp"
 
 namespace trailblaze {
 namespace {
 
 std::string tiles(std::string_view name, State goal) {
-  const auto groups = pattern_groups(name, 4, 4, goal);
-  REQUIRE(groups.ok());
-  return partition_of(*groups);
+  return partition_of(groups_of(name, 4, 4, goal));
 }
 
 absl::StatusOr<std::vector<PatternGroup>> read_groups(std::string_view text, int rows = 3,
@@ -37,19 +36,16 @@ TEST_CASE("partitions: named partitions keep their sizes wherever the blank's ho
       if (cell != home) goal |= tile++ << 4 * cell;
     }
     for (const NamedPartition& named : named_partitions()) {
-      const auto groups = pattern_groups(named.name, 4, 4, goal);
-      REQUIRE(groups.ok());
       std::string sizes;
-      for (const PatternGroup& group : *groups) sizes += "-" + std::to_string(group.size());
+      for (const PatternGroup& group : groups_of(named.name, 4, 4, goal))
+        sizes += "-" + std::to_string(group.size());
       CHECK(sizes == "-" + named.name);
     }
   }
 }
 
 TEST_CASE("partitions: a partition survives printing and parsing") {
-  const auto groups = pattern_groups("4, 1,2/7,8", 3, 3, sorted_permutation(9));
-  REQUIRE(groups.ok());
-  CHECK(partition_of(*groups) == "1,2,4/7,8");
+  CHECK(partition_of(groups_of("4, 1,2/7,8", 3, 3, sorted_permutation(9))) == "1,2,4/7,8");
 }
 
 TEST_CASE("partitions: invalid texts, too many tiles and boards of another size are rejected") {

@@ -2,8 +2,8 @@
 
 #include "engine/puzzle/paths.hpp"
 #include "puzzles/tiles/additive_patterns.hpp"
-#include "puzzles/tiles/pattern_builder.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/patterns.hpp"
 #include "tests/support/tiles_searches.hpp"
 
 namespace trailblaze {
@@ -57,11 +57,7 @@ TEST_CASE("tiles prefetched: the same with additive pattern databases", "[oracle
   for (const auto& [rows, columns, partition] :
        {std::tuple{3, 3, "1,2,3,4/5,6,7,8"}, {4, 4, "1,2,3,4,5/6,7,8/9,10,11"}}) {
     const SearchBoard b(rows, columns, 8);
-    auto groups = pattern_groups(partition, rows, columns, b.goal);
-    REQUIRE(groups.ok());
-    auto built = PatternBuilder(*std::move(groups)).build(Crew(1), Limits{}, nullptr);
-    REQUIRE(built.tables.has_value());
-    const AdditivePatterns h(*std::move(built.tables));
+    const AdditivePatterns h(tables_of(groups_of(partition, rows, columns, b.goal)));
     for (int round = 0; round < 5; ++round) compare_prefetched(b, h, random);
   }
 }
