@@ -5,18 +5,11 @@ namespace trailblaze {
 namespace {
 
 TEST_CASE("missionaries: spaces and solutions equal the data file", "[truth][threads]") {
-  int tried = 0;
-  for (const truth::Json& row : truth::committed("small_puzzles")) {
-    if (row["family"] != "missionaries_cannibals") continue;
-    INFO(row.dump());
-    const Parameters given = {{"missionaries", row["M"].dump()},
-                              {"cannibals", row["C"].dump()},
-                              {"boat", row["boat"].dump()}};
-    check_space("missionaries", given, row["counts"].get<Counts>());
-    check_solution("missionaries", given, row["optimal"], row["shortest_paths"]);
-    ++tried;
-  }
-  CHECK(tried == 6);
+  check_family("missionaries", "missionaries_cannibals", 6, [](const truth::Json& row) {
+    return Parameters{{"missionaries", row["M"].dump()},
+                      {"cannibals", row["C"].dump()},
+                      {"boat", row["boat"].dump()}};
+  });
 }
 
 TEST_CASE("missionaries: moves name who crosses") {

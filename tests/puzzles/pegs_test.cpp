@@ -89,10 +89,6 @@ TEST_CASE("pegs: classes of the triangle equal those of rotations and reflection
   const auto turned = [](const std::string& text) {
     const std::vector<std::string_view> rows = split(text, '/');
     std::vector<std::string> out(rows.size());
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-      for (std::size_t c = 0; c <= r; ++c)
-        out[rows.size() - 1 - c] += rows[rows.size() - 1 - c + 0][0];
-    }
     for (std::size_t r = 0; r < rows.size(); ++r) out[r].assign(r + 1, ' ');
     for (std::size_t r = 0; r < rows.size(); ++r) {
       for (std::size_t c = 0; c <= r; ++c) out[rows.size() - 1 - c][r - c] = rows[r][c];

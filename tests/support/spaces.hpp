@@ -45,6 +45,21 @@ inline void check_solution(const std::string& puzzle, const Parameters& given,
         (shortest_paths.is_string() ? shortest_paths.get<std::string>() : shortest_paths.dump()));
 }
 
+// Checks the spaces and solutions of a family in tests/data/small_puzzles.jsonl, which has this
+// many rows of it. given(row) returns the parameters.
+template <class Given>
+void check_family(const std::string& puzzle, const std::string& family, int rows,
+                  const Given& given) {
+  for (const truth::Json& row : truth::committed("small_puzzles")) {
+    if (row["family"] != family) continue;
+    INFO(row.dump());
+    check_space(puzzle, given(row), row["counts"].get<Counts>());
+    check_solution(puzzle, given(row), row["optimal"], row["shortest_paths"]);
+    --rows;
+  }
+  CHECK(rows == 0);
+}
+
 // Checks the levels against a plain search from the session's start. `successors` maps a text to
 // the texts of its successors.
 template <class Successors>
