@@ -43,18 +43,10 @@ const Pasted kTiles[] = {
     {"tiles", "1 2 3 4 [] 5 7 8 6", kEight},
     rejected("tiles", "1 2 3/4 5 #/7 8 6", "column 11"),  // a sign that may mean blank
     {"tiles", "1 2 3 4 hole 5 7 8 6", kEight},
-    {"tiles", "1,2,3\n4,5,6\n7,8,", "1 2 3 4 5 6 7 8 0"},
-    {"tiles", ",1,2\n3,4,5\n6,7,8", "0 1 2 3 4 5 6 7 8"},
-    {"tiles", "1;2;3\n4;;5\n7;8;6", kEight},
-    {"tiles", "1\t2\t3\n4\t\t5\n7\t8\t6", kEight},
     // Tables.
-    {"tiles", "| 1 | 2 | 3 |\n|---|---|---|\n| 4 | | 5 |\n| 7 | 8 | 6 |", kEight},
     {"tiles", "|1|2|3|\n|-|-|-|\n|4||5|\n|7|8|6|", kEight},
     {"tiles", "|   |   |   |\n|:-:|:-:|:-:|\n| 1 | 2 | 3 |\n| 4 |   | 5 |\n| 7 | 8 | 6 |", kEight},
-    {"tiles", "1 | 2 | 3\n4 |   | 5\n7 | 8 | 6", kEight},
     // Programs and pages.
-    {"tiles", "EightPuzzle((1,2,3,4,0,5,7,8,6))", kEight},
-    {"tiles", "std::vector<int> v{1,2,3,4,0,5,7,8,6};", kEight},
     {"tiles", "```\n1 2 3\n4 0 5\n7 8 6\n```", kEight},
     {"tiles", "> 1 2 3\n> 4 0 5\n> 7 8 6", kEight},
     {"tiles", "- 1 2 3\n- 4 0 5\n- 7 8 6", kEight},
@@ -92,7 +84,6 @@ const Pasted kTiles[] = {
     rejected("tiles", "{'tiles': [2,1,4,2,3,0,3,1,4], 'aim': [1,2,4,1,3,4,2,3,0]}", ""),
     rejected("tiles", "{'tiles': [1,2,3,4,0,5,7,8,6], 'tiles': [1]}", ""),
     rejected("tiles", "{'it\\'s': [1,2,3,4,0,5,7,8,6]}", "column 2"),
-    {"tiles", "np.array([[1,2,3],[4,0,5],[7,8,6]], dtype=int)", kEight},
     {"tiles", "np.array([[1,2,3],\n          [4,0,5],\n          [7,8,6]], dtype=int)", kEight},
     rejected("tiles", "np.array([[1,2,3],[4,0,5],[7,8,8]], dtype=int)", "column 32"),
     {"tiles", "np.array([1,2,3,4,0,5,7,8,6]).reshape(3,3)", kEight},
@@ -142,10 +133,6 @@ const Pasted kTiles[] = {
 };
 
 const Pasted kBlocks[] = {
-    {"blocks", "11A 11B C..", "11A/11B/C.."},
-    {"blocks", "11A,11B,C..", "11A/11B/C.."},
-    {"blocks", "|1|1|A|\n|1|1|B|\n|C|.|.|", "11A/11B/C.."},
-    {"blocks", "+-----+\n|1 1 A|\n|1 1 B|\n|C . .|\n+-----+", "11A/11B/C.."},
     {"blocks", "[[1,1,2],[1,1,3],[4,0,0]]", "112/113/4.."},
     {"blocks", "array([[1, 1, 2],\n       [1, 1, 3],\n       [4, 0, 0]])", "112/113/4.."},
     {"blocks", " 1  1 10\n 1  1 11\n12  0  0", "11A/11B/C.."},
@@ -160,7 +147,6 @@ const Pasted kBlocks[] = {
     {"blocks", "IBBx__I__LDDJAAL__J_KEEMFFK__MGGHHHM", CAR_ROWS},
     {"blocks", "| 60 | " CAR_BOARD " | 2332 |", CAR_ROWS},
     {"blocks", "Start:\nIBBxoo\nIooLDD\nJAALoo\nJoKEEM\nFFKooM\nGGHHHM", CAR_ROWS},
-    {"blocks", "┌───┐\n│11A│\n│11B│\n│C..│\n└───┘", "11A/11B/C.."},
     {"blocks", "╔═══╗\n║11A║\n║11B║\n║C..║\n╚═══╝", "11A/11B/C.."},
     {"blocks", "┌───┬───┐\n│ 1 │ A │\n├───┼───┤\n│ C │   │\n└───┴───┘", "1A/C."},
     rejected("blocks", "┌───┐\n│11A│\n│11│\n└───┘", "start: row 2"),
@@ -202,10 +188,7 @@ const Pasted kSmall[] = {
     {"tictactoe", "X0-/---/---", "xo./.../..."},
     rejected("tictactoe", "X0O/---/---", "start: row 1 column 2"),
     rejected("tictactoe", "X○_/___/___", "start: row 1 column 2"),
-    {"tictactoe", "  x\n o \nx o", "..x/.o./x.o"},
-    {"tictactoe", "x o\n o \nx  ", "x.o/.o./x.."},     // the last row ends in gaps
     {"tictactoe", "x o \n o \nx x  ", "x.o/.o./x.x"},  // spaces behind rows are not cells
-    {"tictactoe", "   \n x \n   \n", ".../.x./..."},
     rejected("tictactoe", "x o\n o \nx ", "start: row 3"),
     rejected("tictactoe", "x o . . x", "start"),
     rejected("tictactoe", "x o\n. .\n. .", "start: line 1 column 2"),
