@@ -37,6 +37,14 @@ inline const SmallBoard kBoards[] = {
     {"ABc/D../.ee", "..B/+=./%%."},
     {"ABB/C../...", "+../B../...|=../.+./..C", Identical::kNone},
 };
+
+// Larger boards: Klotski, one with six free cells, and cars with many sets of alike pieces.
+inline constexpr SmallBoard kKlotski{"1225/1225/3446/3786/9..a", ""};
+inline constexpr SmallBoard kSixFree{
+    "##ippPPI##/##ippPPI##/...yyPPIAA/...zzLKKAA/##lkkLKK##/##lkkLKK##", ""};
+inline constexpr SmallBoard kCars{"GBB.L./GHI.LM/GHIAAM/CCCK.M/..JKDD/EEJFF.", "",
+                                  Identical::kUnnamed, true};
+
 inline constexpr BlockMetric kMetrics[] = {BlockMetric::kUnit, BlockMetric::kStraight,
                                            BlockMetric::kMove};
 

@@ -3,7 +3,6 @@
 #include "puzzles/blocks/blocks_groups.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -18,39 +17,10 @@
 #include "tests/support/random_blocks.hpp"
 #include "tests/support/searches.hpp"
 #include "tests/support/trail_keys.hpp"
+#include "tests/support/ways.hpp"
 
 namespace trailblaze {
 namespace {
-
-// Successors with the bits of the ways back.
-using Found = std::vector<std::pair<State, std::uint32_t>>;
-
-Found one_at_a_time(const Blocks& blocks, const std::vector<State>& states,
-                    const std::vector<std::uint32_t>& done) {
-  Found found;
-  for (std::size_t i = 0; i < states.size(); ++i) {
-    blocks.for_each_way(states[i], [&](State t, int way, int back) {
-      if ((done[i] >> way & 1) == 0) found.emplace_back(t, std::uint32_t{1} << back);
-    });
-  }
-  std::sort(found.begin(), found.end());
-  return found;
-}
-
-Found in_groups(const BlockGroups& groups, const std::vector<State>& states,
-                const std::vector<std::uint32_t>& done) {
-  Found found;
-  WaySuccessors out;
-  for (std::size_t i = 0; i < states.size();) {
-    i += groups.expand(std::span(states).subspan(i), done.data() + i, out);
-    REQUIRE(i <= states.size());
-    for (std::size_t k = 0; k < out.size(); ++k) {
-      found.emplace_back(out.states()[k], out.ways()[k]);
-    }
-  }
-  std::sort(found.begin(), found.end());
-  return found;
-}
 
 // Compares groups with single states on every instruction set, with all ways and with some ways
 // left out.
@@ -61,10 +31,12 @@ void compare(const Blocks& blocks, const std::vector<State>& states, Random& ran
     for (std::uint32_t& ways : done) {
       ways = all ? 0 : static_cast<std::uint32_t>(random.next() & random.next());
     }
-    const Found expected = one_at_a_time(blocks, states, done);
+    const FoundWays expected = ways_one_by_one(blocks, states, done);
     for (const Isa isa : supported_isas()) {
       INFO(name(isa));
-      CHECK(in_groups(BlockGroups(blocks.tables(), isa), states, done) == expected);
+      const BlockGroups groups(blocks.tables(), isa);
+      const auto expand = [&](auto&&... group) { return groups.expand(group...); };
+      CHECK(ways_in_groups(states, done, expand) == expected);
     }
   }
 }
@@ -81,33 +53,19 @@ std::vector<State> nearest(const Blocks& blocks, State start, std::size_t most) 
   return found;
 }
 
-struct LargeBoard {
-  std::string rows;
-  bool axis = false;
-};
-
-const LargeBoard kKlotski{"1225/1225/3446/3786/9..a"};
-const LargeBoard kSixFree{"##ippPPI##/##ippPPI##/...yyPPIAA/...zzLKKAA/##lkkLKK##/##lkkLKK##"};
-const LargeBoard kCars{"GBB.L./GHI.LM/GHIAAM/CCCK.M/..JKDD/EEJFF.", true};  // many sets
-
 // Returns a board of 64 places: a square, 52 pieces of one cell, and eight free cells.
-LargeBoard whole_word() {
+std::string whole_word() {
   std::string letters = "123456789";
   for (int i = 0; i < 26; ++i) letters += {static_cast<char>('A' + i), static_cast<char>('a' + i)};
-  LargeBoard board;
+  std::string board;
   for (int place = 0; place < 64; ++place) {
     const int row = place / 8, column = place % 8;
     const bool in_square = row >= 6 && column >= 6, is_free = row + column == 8 || place == 0;
-    if (column == 0 && row > 0) board.rows += '/';
-    board.rows += in_square ? '+' : is_free ? '.' : letters.back();
+    if (column == 0 && row > 0) board += '/';
+    board += in_square ? '+' : is_free ? '.' : letters.back();
     if (!in_square && !is_free) letters.pop_back();
   }
   return board;
-}
-
-Blocks open(const LargeBoard& large, BlockMetric metric) {
-  const auto board = BlockBoard::read(large.rows, std::nullopt, large.axis);
-  return Blocks::make(board.value(), "", {metric, Identical::kUnnamed, large.axis}).value();
 }
 
 std::vector<std::uint64_t> numbers_of(const Result& result) {
@@ -136,15 +94,16 @@ TEST_CASE("blocks: groups of small boards have the successors of single states, 
 
 TEST_CASE("blocks: groups of large boards, with many sets of pieces, have the same successors") {
   Random random(2);
-  for (const LargeBoard& large : {kKlotski, kSixFree, kCars, whole_word()}) {
+  const std::string whole = whole_word();
+  for (const SmallBoard& large : {kKlotski, kSixFree, kCars, SmallBoard{whole.c_str(), ""}}) {
     for (const BlockMetric metric : kMetrics) {
-      const Blocks blocks = open(large, metric);
-      if (metric == BlockMetric::kMove && large.rows != kKlotski.rows) {
+      const Blocks blocks = make_blocks(large, metric);
+      if (metric == BlockMetric::kMove && large.board != kKlotski.board) {
         CHECK_FALSE(blocks.expands_groups());
         continue;
       }
-      INFO(large.rows);
-      compare(blocks, nearest(blocks, blocks.parse(large.rows).value(), effort(300u)), random);
+      INFO(large.board);
+      compare(blocks, nearest(blocks, blocks.parse(large.board).value(), effort(300u)), random);
     }
   }
 }
@@ -164,11 +123,11 @@ TEST_CASE("blocks: groups of random boards have the successors of single states"
 }
 
 TEST_CASE("blocks: a group whose successors do not fit is expanded in parts") {
-  const Blocks blocks = open(kCars, BlockMetric::kStraight);
+  const Blocks blocks = make_blocks(kCars, BlockMetric::kStraight);
   const std::vector<State> states =
-      nearest(blocks, blocks.parse(kCars.rows).value(), BlockGroups::kGroupSize);
+      nearest(blocks, blocks.parse(kCars.board).value(), BlockGroups::kGroupSize);
   const std::vector<std::uint32_t> done(states.size());
-  REQUIRE(one_at_a_time(blocks, states, done).size() > WaySuccessors::kRoom);
+  REQUIRE(ways_one_by_one(blocks, states, done).size() > WaySuccessors::kRoom);
   WaySuccessors out;
   const std::size_t some = BlockGroups(blocks.tables()).expand(states, done.data(), out);
   CHECK((0 < some && some < BlockGroups::kGroupSize));
@@ -176,12 +135,12 @@ TEST_CASE("blocks: a group whose successors do not fit is expanded in parts") {
 }
 
 TEST_CASE("blocks: boards of more than 64 places, or without way numbers, have no groups") {
-  CHECK(open({"AB./..C"}, BlockMetric::kUnit).expands_groups());
-  CHECK_FALSE(open({"A......../........."}, BlockMetric::kUnit).expands_groups());
+  CHECK(make_blocks("AB./..C").expands_groups());
+  CHECK_FALSE(make_blocks("A......../.........").expands_groups());
   std::string row(33, 'A');
   row[0] = '.';
-  CHECK_FALSE(open({row + "/" + std::string(33, '#')}, BlockMetric::kUnit).expands_groups());
-  CHECK_FALSE(open({"AB/CD"}, BlockMetric::kUnit).expands_groups());  // no piece can move
+  CHECK_FALSE(make_blocks(row + "/" + std::string(33, '#')).expands_groups());
+  CHECK_FALSE(make_blocks("AB/CD").expands_groups());  // no piece can move
 }
 
 TEST_CASE("blocks: frontier search has the counts of the trail, in every metric", "[threads]") {
@@ -192,11 +151,8 @@ TEST_CASE("blocks: frontier search has the counts of the trail, in every metric"
     if (instance.known.front().states.value_or(0) > effort(30'000u)) continue;
     if (instance.parameters.contains("rule")) continue;
     for (const BlockMetric metric : kMetrics) {
-      const Blocks blocks =
-          Blocks::make(
-              BlockBoard::read(instance.parameters.at("board"), std::nullopt, false).value(),
-              instance.parameters.at("goal"), {metric, Identical::kUnnamed, false})
-              .value();
+      const Blocks blocks = make_blocks(instance.parameters.at("board"),
+                                        instance.parameters.at("goal"), {.metric = metric});
       const AnyPuzzleOf puzzle(blocks);
       const State start = blocks.parse(blocks.board().text()).value();
       INFO(instance.name);

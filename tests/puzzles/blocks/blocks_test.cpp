@@ -36,6 +36,13 @@ std::size_t reachable(const std::string& board, const std::string& goal, Identic
   return oracle::explore(blocks, blocks.parse(board).value()).depth.size();
 }
 
+// True if the board meets the goal.
+bool meets(const std::string& board, const std::string& goal,
+           Identical identical = Identical::kUnnamed) {
+  const Blocks blocks = make_blocks(board, goal, {BlockMetric::kUnit, identical, false});
+  return blocks.is_goal(blocks.parse(board).value());
+}
+
 using Counts = std::vector<std::size_t>;
 using Boards = std::vector<std::string>;
 
@@ -77,33 +84,23 @@ TEST_CASE("blocks: unnamed pieces, all pieces of a shape, or no pieces are alike
 }
 
 TEST_CASE("blocks: a goal is matched cell by cell") {
-  const auto is_goal = [](const std::string& board, const std::string& goal,
-                          Identical identical = Identical::kUnnamed) {
-    const Blocks blocks = make_blocks(board, goal, {BlockMetric::kUnit, identical, false});
-    return blocks.is_goal(blocks.parse(board).value());
-  };
-  CHECK(is_goal("AA./AA.", "?A?/???"));
-  CHECK(is_goal("AA./AA.", "?A...."));  // a single row as wide as the board
-  CHECK_FALSE(is_goal("AA./AA.", "??A/???"));
-  CHECK(is_goal("AA./AA.", "..A/...|A../..."));  // either alternative
-  CHECK(is_goal("AA./AA.", "??0/???"));
-  CHECK_FALSE(is_goal("AA./AA.", "0../..."));
-  CHECK_FALSE(is_goal("AA./AA.", ""));
-  CHECK(is_goal("A#/b.", "?#/?0"));
-  CHECK_FALSE(is_goal("ab./...", "b../..."));
-  CHECK(is_goal("ab./...", "b../...", Identical::kShapes));
-  CHECK(is_goal("ab./...", "ba?/???", Identical::kShapes));
-  CHECK(is_goal("ab./...", "b../...|.b./...", Identical::kNone));
-  CHECK(is_goal("abb/.cc", "?c?/?b?", Identical::kShapes));
-  CHECK_FALSE(is_goal("abb/.cc", "b.c/...", Identical::kShapes));
+  CHECK(meets("AA./AA.", "?A?/???"));
+  CHECK(meets("AA./AA.", "?A...."));  // a single row as wide as the board
+  CHECK_FALSE(meets("AA./AA.", "??A/???"));
+  CHECK(meets("AA./AA.", "..A/...|A../..."));  // either alternative
+  CHECK(meets("AA./AA.", "??0/???"));
+  CHECK_FALSE(meets("AA./AA.", "0../..."));
+  CHECK_FALSE(meets("AA./AA.", ""));
+  CHECK(meets("A#/b.", "?#/?0"));
+  CHECK_FALSE(meets("ab./...", "b../..."));
+  CHECK(meets("ab./...", "b../...", Identical::kShapes));
+  CHECK(meets("ab./...", "ba?/???", Identical::kShapes));
+  CHECK(meets("ab./...", "b../...|.b./...", Identical::kNone));
+  CHECK(meets("abb/.cc", "?c?/?b?", Identical::kShapes));
+  CHECK_FALSE(meets("abb/.cc", "b.c/...", Identical::kShapes));
 }
 
 TEST_CASE("blocks: a sign in a goal matches any piece of the shape that it draws") {
-  const auto meets = [](const std::string& board, const std::string& goal,
-                        Identical identical = Identical::kUnnamed) {
-    const Blocks blocks = make_blocks(board, goal, {BlockMetric::kUnit, identical, false});
-    return blocks.is_goal(blocks.parse(board).value());
-  };
   for (const Identical identical : {Identical::kUnnamed, Identical::kShapes, Identical::kNone}) {
     CHECK(meets("aabb/..c.", "++../....", identical));
     CHECK(meets("aabb/..c.", "++==/..%.", identical));

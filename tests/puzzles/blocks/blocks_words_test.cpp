@@ -72,9 +72,9 @@ TEST_CASE("blocks: by words, boards of up to 64 places with many pieces, sets an
   const std::string one_free = full_but_for(8, 1), two_free = full_but_for(8, 2);
   const std::string small_full = full_but_for(6, 1);
   const SmallBoard boards[] = {
-      {"1225/1225/3446/3786/9..a", ""},
-      {"##ippPPI##/##ippPPI##/...yyPPIAA/...zzLKKAA/##lkkLKK##/##lkkLKK##", ""},
-      {"GBB.L./GHI.LM/GHIAAM/CCCK.M/..JKDD/EEJFF.", "", Identical::kUnnamed, true},
+      kKlotski,
+      kSixFree,
+      kCars,
       {many.c_str(), ""},
       {one_free.c_str(), ""},  // few sets, but half as many pieces would have very many
       {two_free.c_str(), ""},

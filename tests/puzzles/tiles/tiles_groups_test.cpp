@@ -2,8 +2,6 @@
 // instruction set.
 #include "puzzles/tiles/tiles_groups.hpp"
 
-#include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "engine/base/random.hpp"
@@ -12,41 +10,10 @@
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/trail_keys.hpp"
+#include "tests/support/ways.hpp"
 
 namespace trailblaze {
 namespace {
-
-using Found = std::vector<std::pair<State, std::uint32_t>>;  // successors with their ways back
-
-Found one_by_one(const Tiles& tiles, const std::vector<State>& from,
-                 const std::vector<std::uint32_t>& done) {
-  Found found;
-  for (std::size_t i = 0; i < from.size(); ++i) {
-    tiles.for_each_way(from[i], [&](State t, int way, int back) {
-      if ((done[i] >> way & 1) == 0) found.emplace_back(t, std::uint32_t{1} << back);
-    });
-  }
-  std::ranges::sort(found);
-  return found;
-}
-
-// Returns the successors from repeated calls of expand_ways() that expand all states.
-Found in_groups(const AnyPuzzle& any, const std::vector<State>& from,
-                const std::vector<std::uint32_t>& done) {
-  Found found;
-  WaySuccessors out;
-  for (std::size_t i = 0; i < from.size();) {
-    const std::size_t expanded = any.expand_ways(std::span(from).subspan(i), done.data() + i, out);
-    REQUIRE(expanded > 0);
-    i += expanded;
-    CHECK((i == from.size() || out.size() >= WaySuccessors::kEnough));
-    for (std::size_t k = 0; k < out.size(); ++k) {
-      found.emplace_back(out.states()[k], out.ways()[k]);
-    }
-  }
-  std::ranges::sort(found);
-  return found;
-}
 
 TEST_CASE("tiles groups: every form has the successors of for_each_way", "[oracle]") {
   const Isa before = chosen_isa();
@@ -71,11 +38,12 @@ TEST_CASE("tiles groups: every form has the successors of for_each_way", "[oracl
       for (std::uint32_t& bits : done) {
         bits = random.below(3) == 0 ? 0 : static_cast<std::uint32_t>(random.below(16));
       }
-      const Found expected = one_by_one(tiles, from, done);
+      const FoundWays expected = ways_one_by_one(tiles, from, done);
+      const auto expand = [&](auto&&... group) { return any.expand_ways(group...); };
       for (const Isa isa : supported_isas()) {
         INFO(rows << "x" << columns << ", " << count << " states, " << name(isa));
         choose_isa(isa);
-        CHECK((in_groups(any, from, done) == expected));
+        CHECK(ways_in_groups(from, done, expand) == expected);
       }
     }
   }
