@@ -34,7 +34,7 @@ inline void check_space(const std::string& puzzle, const Parameters& given, cons
 inline void check_solution(const std::string& puzzle, const Parameters& given,
                            const truth::Json& length, const truth::Json& shortest_paths) {
   const auto session = open_puzzle(puzzle, given);
-  const auto known = length.is_null() ? std::nullopt : std::optional(length.get<std::uint64_t>());
+  const auto known = truth::number_or_none(length);
   check_answer(*session, solve(*session), known);
   if (!known) return;
   SearchOptions options;

@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,11 @@ Rows all(const std::string& name);
 
 // Returns the output of the notebooks.
 const Json& notebooks();
+
+// Returns a number, or nothing for null.
+inline std::optional<std::uint64_t> number_or_none(const Json& number) {
+  return number.is_null() ? std::nullopt : std::optional(number.get<std::uint64_t>());
+}
 
 // Converts a list of numbers to the program's input: [0, 8, 3] -> "0,8,3".
 std::string numbers(const Json& list);
