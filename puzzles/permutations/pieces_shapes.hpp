@@ -18,9 +18,4 @@ Picture stack_of_burnt(const TwistyPuzzle& pancakes, State s);
 // Draws the net of the 2x2x2 cube.
 Picture cube_net(const TwistyPuzzle& cube, State s);
 
-// Draws the net of the pyraminx. The face opposite to U is in the middle, upside down. Around it
-// are the faces opposite to R (above), B (left) and L (right). All three tips of the net are corner
-// U.
-Picture pyraminx_net(const TwistyPuzzle& pyraminx, State s);
-
 }  // namespace trailblaze

@@ -7,7 +7,6 @@
 #include "puzzles/text/keys_text.hpp"
 #include "puzzles/text/paste_marks.hpp"
 #include "puzzles/text/plain_text.hpp"
-#include "puzzles/text/python_dict.hpp"
 #include "puzzles/text/regex.hpp"
 
 namespace trailblaze {
@@ -22,6 +21,43 @@ bool looks_like_report(std::string_view text) {
   return trim(text).starts_with('{') && text.find("\"puzzle\"") != text.npos &&
          text.find("\"start\"") != text.npos;
 }
+
+// ---- dicts as Python prints them ----
+//
+//   {'tiles': (2, 4, 3, 1, None), 'size': 3}     {"tiles": [2, 4, 3, 1, null], "size": 3}
+
+// Converts a word or signs outside quotes into JSON: tuples become lists.
+std::string json_of_word(std::string word) {
+  if (word == "None") return "null";
+  if (word == "True") return "true";
+  if (word == "False") return "false";
+  for (char& c : word) c = c == '(' ? '[' : c == ')' ? ']' : c;
+  return word;
+}
+
+// Converts a dict whose first key is in single quotes into JSON, sign by sign, so that each sign
+// keeps its place. Returns other texts, and dicts with escapes in their strings, unchanged.
+std::string json_of_dict(std::string_view text) {
+  static const Regex kDict(R"(\s*\{\s*'(?s:.*)\}\s*)");
+  static const Regex kToken(R"re('([^'"\\\n]*)'|("[^"\\\n]*")|(\w+|[^\w'"]+))re");
+  if (text.find('\'') == text.npos || !kDict.matches(text)) return std::string(text);
+  std::string json;
+  std::string_view rest(text), quoted, as_in_json, word;
+  while (kToken.consume(&rest, &quoted, &as_in_json, &word)) {
+    if (!word.empty()) {
+      json += json_of_word(std::string(word));
+    } else if (!as_in_json.empty()) {
+      json += as_in_json;
+    } else {
+      json += '"';
+      json += quoted;
+      json += '"';
+    }
+  }
+  return rest.empty() ? json : std::string(text);
+}
+
+// ---- reports ----
 
 // Returns the text of a field; an error if it is missing or not a text.
 absl::StatusOr<std::string> text_at(const Json& object, const char* name) {
