@@ -6,7 +6,7 @@
 
 #include "engine/base/text.hpp"
 #include "puzzles/text/cells.hpp"
-#include "puzzles/text/keys_text.hpp"
+#include "puzzles/text/keys_form.hpp"
 #include "puzzles/text/paste_marks.hpp"
 #include "puzzles/text/regex.hpp"
 #include "puzzles/text/report_form.hpp"

@@ -17,10 +17,21 @@
 //   {"capacities": [3, 5, 8], "start": [0, 0, 8], "goal": "0,4,4"}
 #pragma once
 
+#include <string_view>
+
 #include "engine/session/input_format.hpp"
 #include "engine/session/session.hpp"
 
 namespace trailblaze {
+
+// True if a text begins with a key of this puzzle.
+bool begins_keys(const PuzzleEntry& entry, std::string_view text);
+
+// True if a text that begins with a key has the key of a start or of a board.
+bool has_key_of_start(std::string_view text);
+
+// True if a text is a JSON object that has only keys of this puzzle, and a position among them.
+bool is_keys(const PuzzleEntry& entry, std::string_view text);
 
 // Returns the form "keys" of this puzzle, which must be an entry of the registry.
 InputFormat keys_form(const PuzzleEntry& entry);

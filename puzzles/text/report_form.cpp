@@ -4,7 +4,6 @@
 
 #include "puzzles/text/json_text.hpp"
 #include "puzzles/text/keys_form.hpp"
-#include "puzzles/text/keys_text.hpp"
 #include "puzzles/text/paste_marks.hpp"
 #include "puzzles/text/plain_text.hpp"
 #include "puzzles/text/regex.hpp"
