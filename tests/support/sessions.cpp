@@ -41,11 +41,14 @@ bool needs_more(const std::string& puzzle, const std::string& heuristic) {
   return puzzle == "tiles" && (is_digit(heuristic.front()) || heuristic == "pdb:");
 }
 
-EnumerateReport enumerate(Session& session, int threads) {
-  const auto report = session.enumerate(SearchOptions{}, Crew(threads));
+EnumerateReport enumerate(Session& session, int threads, Storage storage) {
+  SearchOptions options;
+  options.storage = storage;
+  const auto report = session.enumerate(options, Crew(threads));
   INFO((report.ok() ? "" : message(report.status())));
   REQUIRE(report.ok());
   REQUIRE(report->result.outcome == Outcome::kExhausted);
+  CHECK((storage == Storage::kAuto || report->choice.storage == storage));
   return *report;
 }
 

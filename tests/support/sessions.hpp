@@ -27,7 +27,8 @@ SessionOr try_text(const std::string& puzzle, const std::string& form, const std
 // of 4x4 tiles, such as 7-8, and for pdb:, whose groups must be given.
 bool needs_more(const std::string& puzzle, const std::string& heuristic);
 
-EnumerateReport enumerate(Session& session, int threads = 2);
+// Enumerates the whole space, in the storage that `auto` chooses or in this storage.
+EnumerateReport enumerate(Session& session, int threads = 2, Storage storage = Storage::kAuto);
 
 // Solves from `start`, or from the session's own start if `start` is empty.
 SolveReport solve(Session& session, Search search = Search::kAuto, const std::string& start = "",

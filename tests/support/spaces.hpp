@@ -23,11 +23,7 @@ inline void check_space(const std::string& puzzle, const Parameters& given, cons
   for (const int threads : thread_counts()) {
     CHECK(levels_of(enumerate(*session, threads).result) == counts);
   }
-  SearchOptions options;
-  options.storage = Storage::kTrail;
-  const auto report = session->enumerate(options, Crew(2));
-  REQUIRE(report.ok());
-  CHECK(levels_of(report->result) == counts);
+  CHECK(levels_of(enumerate(*session, 2, Storage::kTrail).result) == counts);
 }
 
 // Solves, and checks the length and the number of shortest solutions.

@@ -41,13 +41,7 @@ TEST_CASE("jugs: goals in words are converted to wildcards", "[jugs]") {
 TEST_CASE("jugs: every space has the levels of the data file", "[truth][threads]") {
   for (const Json& row : truth::committed("jugs")) {
     INFO(row.dump());
-    const auto session = open_puzzle("jugs", parameters_of(row));
-    for (const int threads : thread_counts()) {
-      const EnumerateReport report = enumerate(*session, threads);
-      CHECK(report.result.stored == row["reachable_states"].get<std::uint64_t>());
-      CHECK(report.result.levels.back().depth == row["eccentricity"].get<std::uint64_t>());
-      CHECK(levels_of(report.result) == row["counts"].get<std::vector<std::uint64_t>>());
-    }
+    check_space("jugs", parameters_of(row), row["counts"].get<Counts>());
   }
 }
 
@@ -135,11 +129,7 @@ TEST_CASE("jugs: forbidden positions are in no space, in any storage, and in no 
   CHECK(session->info().parameters.at("forbid") == forbidden);
   CHECK(session->broken_laws().empty());
   for (const Storage storage : {Storage::kTrail, Storage::kRanked}) {
-    SearchOptions options;
-    options.storage = storage;
-    const auto report = session->enumerate(options, Crew(2));
-    REQUIRE(report.ok());
-    CHECK(levels_of(report->result) == survey.levels);
+    CHECK(levels_of(enumerate(*session, 2, storage).result) == survey.levels);
   }
   check_answer(*session, solve(*session), survey.shortest);
   const auto instances = session->generate(1, 0, 100, Crew(2));

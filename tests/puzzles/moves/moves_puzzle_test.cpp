@@ -31,13 +31,7 @@ std::string text_of_file(const std::string& name) {
 }
 
 std::vector<std::uint64_t> counts_by(Session& session, Storage storage, int threads) {
-  SearchOptions options;
-  options.storage = storage;
-  const auto report = session.enumerate(options, Crew(threads));
-  INFO((report.ok() ? "" : message(report.status())));
-  REQUIRE(report.ok());
-  CHECK(report->result.outcome == Outcome::kExhausted);
-  return levels_of(report->result);
+  return levels_of(enumerate(session, threads, storage).result);
 }
 
 TEST_CASE("moves: every row of the data file has its counts", "[truth][threads]") {

@@ -83,11 +83,7 @@ TEST_CASE("moves: a small group of many points has its known order, by trail and
   CHECK((*session)->puzzle().traits().num_states == 14'880);
   const auto all = plain_counts(moves, all_different(32), 14'880);
   for (const Storage storage : {Storage::kTrail, Storage::kRanked}) {
-    SearchOptions options;
-    options.storage = storage;
-    const auto report = (*session)->enumerate(options, Crew(2));
-    REQUIRE(report.ok());
-    CHECK(levels_of(report->result) == all);
+    CHECK(levels_of(enumerate(**session, 2, storage).result) == all);
   }
 }
 

@@ -89,12 +89,7 @@ TEST_CASE("tiles: by trail and by rank, every board up to 3x3 has the published 
     if (states_of(row) >= lighter(1'000'000u, 100'000u)) continue;
     for (const Storage storage : {Storage::kFrontier, Storage::kTrail, Storage::kRanked}) {
       INFO(row["name"] << " " << name(storage));
-      SearchOptions options;
-      options.storage = storage;
-      const auto report = open_space(row)->enumerate(options, Crew(2));
-      REQUIRE(report.ok());
-      CHECK(report->choice.storage == storage);
-      check_report(row, *report);
+      check_report(row, enumerate(*open_space(row), 2, storage));
     }
   }
 }
