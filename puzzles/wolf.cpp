@@ -10,8 +10,8 @@
 #include <array>
 
 #include "engine/session/open_session.hpp"
-#include "puzzles/river_banks.hpp"
 #include "puzzles/shapes.hpp"
+#include "puzzles/text/letter_groups.hpp"
 
 namespace trailblaze {
 namespace {
