@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "puzzles/blocks/blocks_parts.hpp"
 #include "puzzles/blocks/text/blocks_readers.hpp"
+#include "puzzles/blocks/text/blocks_signs.hpp"
 #include "puzzles/text/cells.hpp"
 #include "puzzles/text/regex.hpp"
 
