@@ -98,4 +98,12 @@ std::vector<std::uint64_t> plain_counts(
   return counts;
 }
 
+// Opens a definition with more parameters.
+inline std::unique_ptr<Session> open_definition(const std::string& text,
+                                                const Parameters& more = {}) {
+  Parameters all = more;
+  all["definition"] = text;
+  return open_puzzle("moves", all);
+}
+
 }  // namespace trailblaze

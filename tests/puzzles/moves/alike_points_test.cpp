@@ -73,7 +73,7 @@ TEST_CASE("moves: points of few colours need no list of positions", "[oracle][la
     const MovesModelPtr model = model_of(text);
     CHECK(model->coordinates.bits == bits);
     CHECK(listed_entries(*model) == 0);
-    const auto session = open_puzzle("moves", {{"definition", text}});
+    const auto session = open_definition(text);
     CHECK(counts_to(*session, 8) == plain_counts(model->moves, model->labels, 8));
     CHECK(join(session->broken_laws(lighter<std::size_t>(200, 20)), "\n") == "");
   }
@@ -94,9 +94,9 @@ TEST_CASE("moves: a puzzle can combine ranks and tables", "[oracle][law]") {
     CHECK(model->coordinates.each.size() == 2);
     CHECK(model->coordinates.has_ranks());
     CHECK(model->is_reversible() == false);
-    const auto session = open_puzzle("moves", {{"definition", each.dump()}, {"start", "g1 g2 g1"}});
+    const auto session = open_definition(each.dump(), {{"start", "g1 g2 g1"}});
     CHECK(counts_to(*session, 7).size() == 8);
-    const auto fresh = open_puzzle("moves", {{"definition", each.dump()}});
+    const auto fresh = open_definition(each.dump());
     CHECK(counts_to(*fresh, 7) == plain_counts(model->moves, model->labels, 7));
     CHECK(join(session->broken_laws(lighter<std::size_t>(200, 20)), "\n") == "");
   }

@@ -18,12 +18,6 @@ namespace {
 
 using DefinitionJson = truth::Json;
 
-std::unique_ptr<Session> open_definition(const std::string& text, const Parameters& more = {}) {
-  Parameters all = more;
-  all["definition"] = text;
-  return open_puzzle("moves", all);
-}
-
 std::string text_of_file(const std::string& name) {
   std::ifstream in(TRAILBLAZE_SOURCE_DIR "/" + name);
   REQUIRE(in.good());

@@ -22,15 +22,14 @@ TEST_CASE("moves: all orders of up to twenty numbers fit into 64 bits", "[oracle
       {18, 6'402'373'705'728'000}, {19, 121'645'100'408'832'000}, {20, 2'432'902'008'176'640'000}};
   for (const auto& [n, orders] : factorials) {
     INFO(n);
-    const auto session = open_text(ring(n));
-    REQUIRE(session.ok());
+    const auto session = open_definition(ring(n));
     // With an odd number of numbers, each move is even.
-    CHECK((*session)->puzzle().traits().num_states == (n % 2 == 0 ? orders : orders / 2));
+    CHECK(session->puzzle().traits().num_states == (n % 2 == 0 ? orders : orders / 2));
     const auto expected = plain_counts(ring_moves(n), all_different(n), 11);
     for (const int threads : {1, 2, 3, 8}) {
-      CHECK(counts_to(**session, 11, threads) == expected);
+      CHECK(counts_to(*session, 11, threads) == expected);
     }
-    CHECK(join((*session)->broken_laws(lighter<std::size_t>(200, 20)), "\n") == "");
+    CHECK(join(session->broken_laws(lighter<std::size_t>(200, 20)), "\n") == "");
   }
   CHECK(rejects(open_text(ring(21)), "definition: line 1"));
   truth::Json alike = truth::Json::parse(ring(22));
@@ -48,11 +47,10 @@ TEST_CASE("moves: ranks support moves without inverses, and more than sixteen mo
     std::swap(star.back()[0], star.back()[other]);
   }
   for (const auto& [moves, depth] : {std::pair(one_way, 12u), std::pair(star, 4u)}) {
-    const auto session = open_text(definition_text(moves));
-    REQUIRE(session.ok());
-    CHECK((*session)->puzzle().traits().num_states == 6'402'373'705'728'000);
-    CHECK(counts_to(**session, depth) == plain_counts(moves, all_different(18), depth));
-    CHECK(join((*session)->broken_laws(50), "\n") == "");
+    const auto session = open_definition(definition_text(moves));
+    CHECK(session->puzzle().traits().num_states == 6'402'373'705'728'000);
+    CHECK(counts_to(*session, depth) == plain_counts(moves, all_different(18), depth));
+    CHECK(join(session->broken_laws(50), "\n") == "");
   }
 }
 
@@ -78,12 +76,11 @@ std::vector<Labels> projective_line(int p) {
 TEST_CASE("moves: a small group of many points has its known order, by trail and by rank",
           "[threads]") {
   const std::vector<Labels> moves = projective_line(31);
-  const auto session = open_text(definition_text(moves));
-  REQUIRE(session.ok());
-  CHECK((*session)->puzzle().traits().num_states == 14'880);
+  const auto session = open_definition(definition_text(moves));
+  CHECK(session->puzzle().traits().num_states == 14'880);
   const auto all = plain_counts(moves, all_different(32), 14'880);
   for (const Storage storage : {Storage::kTrail, Storage::kRanked}) {
-    CHECK(levels_of(enumerate(**session, 2, storage).result) == all);
+    CHECK(levels_of(enumerate(*session, 2, storage).result) == all);
   }
 }
 
@@ -98,14 +95,13 @@ TEST_CASE("moves: the Mathieu group of 24 points has its known order", "[truth][
     moves.back().push_back(x * x * x % 23 * (squares.contains(x) ? kNinth : 9) % 23);
   }
   moves.back().push_back(23);
-  const auto session = open_text(definition_text(moves));
-  REQUIRE(session.ok());
-  CHECK((*session)->puzzle().traits().num_states == 244'823'040);
-  CHECK(counts_to(**session, 12) == plain_counts(moves, all_different(24), 12));
+  const auto session = open_definition(definition_text(moves));
+  CHECK(session->puzzle().traits().num_states == 244'823'040);
+  CHECK(counts_to(*session, 12) == plain_counts(moves, all_different(24), 12));
 }
 
 TEST_CASE("moves: states that are ranks are solved, printed and parsed", "[threads]") {
-  const auto opened = open_puzzle("moves", {{"definition", ring(20)}, {"start", "g3 g1 g3 g1 g3"}});
+  const auto opened = open_definition(ring(20), {{"start", "g3 g1 g3 g1 g3"}});
   const SolveReport solved = solve(*opened, Search::kAuto);
   CHECK(solved.result.length() == 5);
   check_answer(*opened, solved, 5);
@@ -113,7 +109,7 @@ TEST_CASE("moves: states that are ranks are solved, printed and parsed", "[threa
   REQUIRE(read.ok());
   CHECK(opened->puzzle().print(*read) == solved.start);
   const auto odd =
-      open_text(ring(19)).value()->puzzle().parse("1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18");
+      open_definition(ring(19))->puzzle().parse("1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18");
   CHECK(rejects(odd, ""));
 }
 
