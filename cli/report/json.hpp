@@ -98,6 +98,11 @@ void append(std::string& out, const std::optional<T>& value) {
   if (value) return append(out, *value);
   append(out, nullptr);
 }
+template <class T>
+void append(std::string& out, const std::vector<T>* values) {
+  if (values != nullptr) return append(out, *values);
+  append(out, nullptr);
+}
 
 inline std::optional<std::uint64_t> unless_zero(std::uint64_t number) {
   return number == 0 ? std::nullopt : std::optional(number);
