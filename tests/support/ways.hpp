@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/puzzle/way_successors.hpp"
+#include "engine/puzzle/successors.hpp"
 #include "tests/support/catch.hpp"
 
 namespace trailblaze {

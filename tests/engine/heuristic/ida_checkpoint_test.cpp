@@ -85,7 +85,7 @@ std::pair<Result, int> solve_in_lives(const Board& board, bool shared) {
     INFO("life " << lives);
     const auto search = [&](DiskRun& run, Peers& peers) -> absl::StatusOr<Result> {
       absl::StatusOr<IdaProgress> progress = IdaProgress();
-      IdaContinuation part{&run};
+      IdaContinuation part{.run = &run};
       if (run.can_resume()) {
         progress = ida_progress_in(run);
         if (!progress.ok()) return progress.status();
