@@ -2,14 +2,17 @@
 #include "cli/process.hpp"
 
 #include <malloc.h>
+#include <unistd.h>
 
+#include <atomic>
 #include <csignal>
+#include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <exception>
 #include <new>
 
 #include "cli/exit_codes.hpp"
-#include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/no_memory.hpp"
 #include "engine/base/standard_streams.hpp"
@@ -45,24 +48,37 @@ void catch_signals() {
   std::signal(SIGXFSZ, SIG_IGN);  // a write beyond the limit of ulimit -f is an ordinary error
 }
 
-// Ends the program after an uncaught exception in a thread, or in a function that must not throw,
-// such as a destructor.
+void (*before_end)() = nullptr;  // of prepare_process()
+
+// Ends the program with the line of the first thread that calls it. All other threads wait forever.
+[[noreturn]] void end_with(const char* line) {
+  static std::atomic_flag is_ending;
+  while (is_ending.test_and_set()) pause();
+  if (before_end != nullptr) before_end();
+  std::fprintf(stderr, "%s\n", line);
+  std::fflush(nullptr);
+  std::_Exit(kExitBroken);
+}
+
+// Ends the program after an uncaught exception: a failure of the engine (check.hpp), or one in a
+// thread or in a function that must not throw, such as a destructor.
 [[noreturn]] void end_uncaught() {
   try {
     if (const std::exception_ptr uncaught = std::current_exception()) {
       std::rethrow_exception(uncaught);
     }
   } catch (const std::bad_alloc&) {
-    fail_with(kNoMemory);
+    end_with(kNoMemory);
   } catch (const std::exception& uncaught) {
-    fail_with(uncaught.what());
+    end_with(uncaught.what());
   }
-  fail_with("internal error: the program was ended");
+  end_with("internal error: the program was ended");
 }
 
 }  // namespace
 
-void prepare_process() {
+void prepare_process(void (*before)()) {
+  before_end = before;
   open_standard_streams();
   catch_signals();
   std::set_terminate(end_uncaught);

@@ -3,9 +3,10 @@
 
 namespace trailblaze {
 
-// Opens closed standard streams. Installs handlers for uncaught exceptions and for signals that ask
-// the program to end. Must be called first.
-void prepare_process();
+// Opens closed standard streams. Installs handlers for signals that ask the program to end, and for
+// uncaught exceptions, which end it with a line on stderr and exit code 40, after before(). Must be
+// called first.
+void prepare_process(void (*before)() = nullptr);
 
 // Handles a signal that another process of the shared work received, as if this process had
 // received it. A signal that this process receives soon after counts as the same request.

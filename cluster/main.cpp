@@ -1,12 +1,8 @@
 // The program as a process of an MPI job. All processes run the same command. They share the
 // searches and streams that docs/cluster.md lists; process 0 alone does everything else. Only
 // process 0 prints.
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -18,7 +14,6 @@
 #include "cli/report/output.hpp"
 #include "cli/runs.hpp"
 #include "cluster/mpi_peers.hpp"
-#include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/machine.hpp"
 #include "engine/base/many_threads.hpp"
@@ -28,28 +23,6 @@
 
 namespace trailblaze {
 namespace {
-
-int original_stderr = STDERR_FILENO;
-int held_stderr = -1;  // a memory file that collects stderr; -1 if there is none
-
-// Silences a process other than 0. Its stderr is held and printed only if the process aborts the
-// job, because usually all processes report the same error.
-void hold_stderr() {
-  original_stderr = dup(STDERR_FILENO);
-  const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
-  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nothing, stream);
-  held_stderr = memfd_create("errors", MFD_CLOEXEC);
-  if (held_stderr >= 0) dup2(held_stderr, STDERR_FILENO);
-}
-
-// Restores stderr and writes the held errors there. Any process that aborts the job calls it first,
-// so that its error is visible.
-void release_stderr() {
-  std::array<char, 4096> text{};
-  const ssize_t size = held_stderr < 0 ? 0 : pread(held_stderr, text.data(), text.size(), 0);
-  dup2(original_stderr, STDERR_FILENO);
-  if (size > 0) static_cast<void>(!write(STDERR_FILENO, text.data(), static_cast<size_t>(size)));
-}
 
 bool is_search(const std::string& command) { return command == "enumerate" || command == "solve"; }
 
@@ -160,10 +133,8 @@ int run(MpiJob& job, int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace trailblaze;
-  prepare_process();
+  prepare_process(MpiJob::release_stderr);
   [[maybe_unused]] const ManyThreads many_threads;
   MpiJob job(argc, argv);
-  if (job.peers().number() != 0) hold_stderr();
-  exit_hook = release_stderr;
   return run(job, argc, argv);
 }

@@ -1,8 +1,12 @@
 #include "cluster/mpi_peers.hpp"
 
+#include <fcntl.h>
 #include <mpi.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -13,10 +17,24 @@
 #include <thread>
 #include <vector>
 
+#include "cli/exit_codes.hpp"
 #include "engine/base/check.hpp"
 
 namespace trailblaze {
 namespace {
+
+int original_stderr = STDERR_FILENO;
+int held_stderr = -1;  // a memory file that collects stderr; -1 if there is none
+
+// Silences a process other than 0. Its stderr is held and printed only if the process aborts the
+// job, because usually all processes report the same error.
+void hold_stderr() {
+  original_stderr = dup(STDERR_FILENO);
+  const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nothing, stream);
+  held_stderr = memfd_create("errors", MFD_CLOEXEC);
+  if (held_stderr >= 0) dup2(held_stderr, STDERR_FILENO);
+}
 
 using Clock = std::chrono::steady_clock;
 
@@ -35,7 +53,7 @@ class MpiPeers final : public Peers {
   ~MpiPeers() override {
     const Clock::time_point deadline = Clock::now() + kLongestWait;
     while (drop_sent_messages(), !posted_.empty()) {
-      if (Clock::now() > deadline) MpiJob::abort_job(kExitInternalError);
+      if (Clock::now() > deadline) MpiJob::abort_job(kExitBroken);
     }
   }
   MpiPeers(const MpiPeers&) = delete;
@@ -165,9 +183,10 @@ MpiJob::MpiJob(int& argc, char**& argv) {
   int given = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &given);
   if (given < MPI_THREAD_FUNNELED) {
-    fail_with("MPI: found a library without threads, expected MPI_THREAD_FUNNELED or more");
+    throw Failure("MPI: found a library without threads, expected MPI_THREAD_FUNNELED or more");
   }
   peers_ = std::make_unique<MpiPeers>();
+  if (peers_->number() != 0) hold_stderr();
 }
 
 MpiJob::~MpiJob() {
@@ -184,8 +203,15 @@ int MpiJob::processes_on_machine() const {
   return count;
 }
 
+void MpiJob::release_stderr() {
+  std::array<char, 4096> text{};
+  const ssize_t size = held_stderr < 0 ? 0 : pread(held_stderr, text.data(), text.size(), 0);
+  dup2(original_stderr, STDERR_FILENO);
+  if (size > 0) static_cast<void>(!write(STDERR_FILENO, text.data(), static_cast<size_t>(size)));
+}
+
 void MpiJob::abort_job(int code) {
-  if (exit_hook != nullptr) exit_hook();
+  release_stderr();
   MPI_Abort(MPI_COMM_WORLD, code);
   std::_Exit(code);
 }

@@ -8,7 +8,9 @@
 
 namespace trailblaze {
 
-// Initializes MPI. The destructor finalizes it; all processes must call it.
+// Initializes MPI. The destructor finalizes it; all processes must call it. Silences the processes
+// other than 0. Their stderr is held, and printed only if they abort the job, because usually all
+// processes report the same error.
 class MpiJob {
  public:
   MpiJob(int& argc, char**& argv);
@@ -20,6 +22,10 @@ class MpiJob {
 
   // Returns the number of the job's processes on this machine.
   int processes_on_machine() const;
+
+  // Restores stderr and writes the held errors there. A process that ends early calls it first, so
+  // that its error is visible.
+  static void release_stderr();
 
   // Aborts the job with this exit code. For a process that fails while others wait for it.
   [[noreturn]] static void abort_job(int code);

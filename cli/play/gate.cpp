@@ -69,7 +69,7 @@ std::string Gate::new_token() {
   std::array<std::uint8_t, 16> bytes{};
   const ssize_t got = getrandom(bytes.data(), bytes.size(), 0);
   if (got != static_cast<ssize_t>(bytes.size()))
-    fail_with("play: found no random numbers for the token, expected them from the system");
+    throw Failure("play: found no random numbers for the token, expected them from the system");
   return join(bytes, "", [](std::uint8_t byte) { return fmt::format("{:02x}", byte); });
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "cli/process.hpp"
+#include "engine/base/check.hpp"
 #include "engine/base/machine.hpp"
 #include "engine/base/no_memory.hpp"
 #include "engine/base/text.hpp"
@@ -18,7 +19,9 @@ constexpr std::size_t kKeptJobs = 8;
 constexpr std::chrono::seconds kForCancelled{2};  // time to wait for a cancelled search to end
 
 absl::Status internal_error(const std::exception& thrown) {
-  return absl::InternalError(std::string("internal error: ") + thrown.what());
+  const bool is_told = dynamic_cast<const InternalError*>(&thrown) != nullptr ||
+                       dynamic_cast<const Failure*>(&thrown) != nullptr;
+  return absl::InternalError((is_told ? "" : "internal error: ") + std::string(thrown.what()));
 }
 
 absl::StatusOr<std::uint64_t> Jobs::begin(Work work) {

@@ -106,7 +106,7 @@ void TableOracle::check_unreached(State start) const {
 
 void TableOracle::fail(const std::string& found, const std::string& expected) const {
   const std::string name = file_.empty() ? "built in memory" : file_;
-  fail_with(message(table_file::rejection(name, "distances", found, expected)).c_str());
+  throw Failure(message(table_file::rejection(name, "distances", found, expected)));
 }
 
 void TableOracle::depth_mod3(std::span<const State> states, unsigned* marks) const {

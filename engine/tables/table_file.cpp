@@ -156,7 +156,7 @@ void read_from_disk(const OpenFile& opened, std::uint64_t first, std::span<std::
   const auto fail = [&](const std::string& found) {
     const auto status =
         rejection(opened.file, "file", found, "one that stays as it is until the run has ended");
-    fail_with(message(status).c_str());
+    throw Failure(message(status));
   };
   if (const auto error = opened.read(first, words)) fail("that it cannot be read" + reason(*error));
   struct stat now = {};

@@ -51,19 +51,6 @@ std::exception_ptr raised_by_signal() {
   return std::make_exception_ptr(py::error_already_set());
 }
 
-// While this object lives, a failed check or fail_with() throws an exception instead of ending the
-// process, because the process belongs to Python. A puzzle in Python can make a check fail, for
-// instance if a state has other successors at the second call.
-class ThrowOnFailure {
- public:
-  ThrowOnFailure() {
-    fail_with_hook = fail_check_hook = [](const char* line) { throw std::runtime_error(line); };
-  }
-  ~ThrowOnFailure() { fail_with_hook = fail_check_hook = nullptr; }
-  ThrowOnFailure(const ThrowOnFailure&) = delete;
-  ThrowOnFailure& operator=(const ThrowOnFailure&) = delete;
-};
-
 // A command that runs on a thread of its own.
 class CommandThread {
  public:
@@ -106,7 +93,6 @@ class CommandThread {
 
   void work() {
     try {
-      const ThrowOnFailure throws;
       CapturedOutput output;
       choose_isa(best_isa());  // undo a choice of the previous command
       result_.code = run_program(arguments_);

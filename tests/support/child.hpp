@@ -4,8 +4,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdio>
+#include <exception>
 #include <string>
 
+#include "cli/exit_codes.hpp"
 #include "tests/support/catch.hpp"
 
 namespace trailblaze {
@@ -24,7 +27,12 @@ Ending ending_of(const Body& body) {
   REQUIRE(child >= 0);
   if (child == 0) {
     dup2(ends[1], STDERR_FILENO);
-    body();
+    try {
+      body();
+    } catch (const std::exception& thrown) {  // as the program ends
+      dprintf(STDERR_FILENO, "%s\n", thrown.what());
+      _exit(kExitBroken);
+    }
     _exit(0);
   }
   close(ends[1]);
@@ -45,7 +53,7 @@ template <class Body>
 bool fails_check(const std::string& words, const Body& body) {
   const Ending ending = ending_of(body);
   INFO(ending.error);
-  return ending.status == 40 && ending.error.find(words) != std::string::npos;
+  return ending.status == kExitBroken && ending.error.find(words) != std::string::npos;
 }
 
 }  // namespace trailblaze

@@ -12,8 +12,8 @@
 #include <iostream>
 
 #include "cli/commands.hpp"
+#include "cli/exit_codes.hpp"
 #include "cli/report/output.hpp"
-#include "engine/base/check.hpp"
 #include "engine/base/isa.hpp"
 
 // Sets the file to which a sanitizer writes. Without a sanitizer this symbol is null.
@@ -55,7 +55,6 @@ class Line {
         out_(STDOUT_FILENO, out, kWrite),
         err_(STDERR_FILENO, err, kWrite) {
     at_work = this;
-    exit_hook = print_line;
     of_abort = std::signal(SIGABRT, [](int signal) {
       print_line();
       std::signal(signal, of_abort);
@@ -64,7 +63,6 @@ class Line {
   }
   ~Line() {
     std::signal(SIGABRT, of_abort);
-    exit_hook = nullptr;
     at_work = nullptr;
   }
   Line(const Line&) = delete;
@@ -116,7 +114,12 @@ ProgramRun run_in_process(const std::vector<std::string>& arguments) {
     flush_output();  // of an earlier line that ended by an exception
     draw_progress("");
     choose_isa(best_isa());  // undo the choice of an earlier line
-    run.code = run_program(arguments);
+    try {
+      run.code = run_program(arguments);
+    } catch (const std::exception& thrown) {  // as the program ends
+      run.code = kExitBroken;
+      std::fprintf(stderr, "%s\n", thrown.what());
+    }
     flush();
   }
   choose_isa(best_isa());

@@ -23,7 +23,7 @@ const Target* target = nullptr;
 
 // libFuzzer keeps the input of a process that aborts, but not of a process that exits.
 extern "C" __attribute__((noreturn)) void _Exit(int code) noexcept {
-  if (code == trailblaze::kExitInternalError) {
+  if (code == trailblaze::kExitBroken) {
     trailblaze::fuzz::require(false, "found that a check inside the program failed");
   }
   _exit(code);

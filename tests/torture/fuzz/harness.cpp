@@ -85,7 +85,6 @@ Console::Console() : report_(dup2(STDERR_FILENO, kReport)) {
 void Console::begin(std::string_view input) const {
   static const bool taken = [] {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) make_memory_file(stream);
-    fail_with_hook = [](const char*) { throw BrokenFile(); };
     return true;
   }();
   flush_output();  // output of an aborted input

@@ -61,7 +61,4 @@ void check_run(int code, const Expected& expected);
 int run(absl::StatusOr<int> (*command)(const Settings&), const Settings& settings,
         const Expected& expected);
 
-// Thrown instead of ending the program if the contents of a file are inconsistent (check.hpp).
-struct BrokenFile {};
-
 }  // namespace trailblaze::fuzz

@@ -62,7 +62,7 @@ bool try_levels(std::string_view input) {
   try {
     const absl::StatusOr<Result> found = run.go_on(files, few);
     if (!found.ok()) require_message(found.status());
-  } catch (const BrokenFile&) {  // the program would report this and end with code 40
+  } catch (const Failure&) {  // the program would report this and end with code 40
   }
   return true;
 }

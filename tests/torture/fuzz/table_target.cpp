@@ -3,6 +3,7 @@
 #include <string>
 
 #include "cli/commands.hpp"
+#include "engine/base/check.hpp"
 #include "tests/torture/fuzz/harness.hpp"
 #include "tests/torture/fuzz/table_bytes.hpp"
 #include "tests/torture/fuzz/target.hpp"
@@ -45,7 +46,7 @@ bool try_table(std::string_view input) {
   Console::get().begin("");
   try {
     check(table->command, file);
-  } catch (const BrokenFile&) {  // the program would report this and end with code 40
+  } catch (const Failure&) {  // the program would report this and end with code 40
   }
   return true;
 }
