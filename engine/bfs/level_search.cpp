@@ -338,6 +338,7 @@ void LevelSearch::collect() {
     TRAILBLAZE_CHECK(trail_.fits(worker->or_of_states), "a state is not below 2^state_bits()");
     worker->writer.take_parked(parked_);
     worker->counters.duplicates += worker->writer.take_known_count();
+    watch_.add(&Pulse::states, std::exchange(worker->found, 0));  // found at the barrier
     counters_ += std::exchange(worker->counters, Counters{});
     if (worker->hit) hit_ = std::min(*worker->hit, hit_.value_or(*worker->hit));
     next_.join(worker->next);
