@@ -34,7 +34,7 @@ class Served:
 
     def __exit__(self, *_):
         if self.process.poll() is None:
-            self.process.kill()
+            self.process.terminate()  # not killed, so that a build for coverage writes its counts
         self.process.communicate()
 
     def request(self, method, page, body=None, headers=None, path=None):
