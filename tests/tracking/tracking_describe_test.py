@@ -4,15 +4,14 @@
 """
 
 import os
-import tempfile
 import unittest
-from pathlib import Path
 from unittest import mock
 
 from tracking import record
 from tracking.describe import RECORD, describe
 from tracking.google_json import Series
 from tracking.messages import Failed
+from tracking_case import InFolder
 from tracking_repository import Repository
 
 CACHE = """// what
@@ -24,9 +23,9 @@ CMAKE_CXX_FLAGS_RELEASE:STRING=-O3 -DNDEBUG
 """
 
 
-class Describing(unittest.TestCase):
+class Describing(InFolder):
     def setUp(self):
-        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        super().setUp()
         self.root = self.folder / "repository"
         self.repository = Repository(self.root)
         self.repository.commit({"engine/a.hpp": "one\n", "bench/README.md": "words\n"})

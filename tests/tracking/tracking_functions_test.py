@@ -4,13 +4,12 @@
 """
 
 import shutil
-import tempfile
 import unittest
-from pathlib import Path
 
 from tracking import functions
 from tracking.functions import Change
 from tracking.measure import Executed
+from tracking_case import InFolder
 
 # main calls insert twice and print once; print calls nothing. @INSERT@ stands for the cost of
 # insert, @TOTAL@ for the total.
@@ -65,45 +64,31 @@ class Reading(unittest.TestCase):
             ("__memset_sse2_unaligned", "__memset_sse2_unaligned"),
         ):
             self.assertEqual(functions.short(name).replace("Trail<>", "Trail"), expected)
-
-    def test_a_name_fits_a_line(self):
         self.assertEqual(len(functions.short("x" * 300)), functions.LONGEST)
 
 
 @unittest.skipUnless(shutil.which("callgrind_annotate"), "valgrind is not installed")
-class Comparing(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-
+class Comparing(InFolder):
     def executed(self, side, insert):
         part = self.folder / side
         total = 140 + insert
         part.write_text(PROFILE.replace("@INSERT@", str(insert)).replace("@TOTAL@", str(total)))
         return {"toy": Executed(total, part)}
 
-    def test_only_the_function_that_does_more_is_named(self):
-        found = functions.of_changed(self.executed("base", 1000), self.executed("head", 1300))
-        self.assertEqual(found, {"toy": [Change(INSERT, (1000, 1300), (1000, 1300))]})
+    def test_only_the_function_that_changed_is_named(self):
+        for now in (1300, 700):
+            found = functions.of_changed(self.executed("base", 1000), self.executed("head", now))
+            self.assertEqual(found, {"toy": [Change(INSERT, (1000, now), (1000, now))]})
 
     def test_inclusive_counts_what_is_called(self):
         costs = [functions.costs(self.executed("base", 1000)["toy"].part, inclusive=i)["main"]
                  for i in (False, True)]
         self.assertEqual(costs, [100, 1140])
 
-    def test_equal_counts_are_not_profiled(self):
-        self.assertEqual(
-            functions.of_changed(self.executed("base", 1000), self.executed("head", 1005)), {})
-
     def test_counts_within_the_allowed_ratio_are_not_profiled(self):
         sides = self.executed("base", 1000), self.executed("head", 1005)
-        self.assertEqual(list(functions.of_changed(*sides, 1.002)), ["toy"])
-        self.assertEqual(list(functions.of_changed(*sides, 1.2)), [])
-
-    def test_fewer_instructions_are_explained_too(self):
-        found = functions.of_changed(self.executed("base", 1000), self.executed("head", 700))
-        self.assertEqual(found["toy"][0].difference, -300)
+        for most, named in (((), []), ((1.002,), ["toy"]), ((1.2,), [])):
+            self.assertEqual(list(functions.of_changed(*sides, *most)), named, most)
 
 
 class Choosing(unittest.TestCase):

@@ -4,10 +4,7 @@
 """
 
 import os
-import stat
-import tempfile
 import unittest
-from pathlib import Path
 
 from tracking import memory
 from tracking.ledger import Line
@@ -15,6 +12,7 @@ from tracking.measure import Program
 from tracking.memory import Peaks
 from tracking.messages import Failed
 from tracking.programs import Suite
+from tracking_case import InFolder
 
 # A program that allocates @MIB@ MiB, or @LIST@ MiB if it lists its cases.
 PROGRAM = """#!/usr/bin/python3 -IS
@@ -26,17 +24,11 @@ print("{}")
 """
 
 
-class Measuring(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-
+class Measuring(InFolder):
     def program(self, name, mib, when_asked=0):
         path = self.folder / name
-        text = PROGRAM.replace("@MIB@", str(mib)).replace("@LIST@", str(when_asked))
-        path.write_text(text)
-        path.chmod(path.stat().st_mode | stat.S_IXUSR)
+        path.write_text(PROGRAM.replace("@MIB@", str(mib)).replace("@LIST@", str(when_asked)))
+        path.chmod(0o755)
         return Program(path, Suite())
 
     def test_a_peak_is_the_memory_that_the_program_touched(self):
@@ -67,11 +59,11 @@ class Measuring(unittest.TestCase):
 
 class Judging(unittest.TestCase):
     def test_the_least_peak_counts_and_noise_excuses_growth(self):
-        self.assertTrue(Peaks([100, 101, 101], [105, 106, 105]).grew)
-        self.assertFalse(Peaks([100, 107, 100], [105, 105, 105]).grew)
-        self.assertTrue(Peaks([100, 150, 100], [106, 106, 106]).grew)
-        self.assertFalse(Peaks([100, 100, 100], [103, 103, 103]).grew)
-        self.assertFalse(Peaks([100, 100, 100], [90, 90, 90]).grew)
+        for base, head, grew in (
+                ([100, 101, 101], [105, 106, 105], True), ([100, 107, 100], [105] * 3, False),
+                ([100, 150, 100], [106] * 3, True), ([100] * 3, [103] * 3, False),
+                ([100] * 3, [90] * 3, False)):
+            self.assertEqual(Peaks(base, head).grew, grew, (base, head))
 
     def test_the_ledger_explains_growth(self):
         found = {"a/b": Peaks([100], [110])}
