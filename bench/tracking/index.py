@@ -1,18 +1,14 @@
-"""The record as an SQLite database for queries. The record is the source: if the database does not
-match the record, it is rebuilt as a whole. It may be deleted at any time.
+"""The record as an SQLite database for queries. Each query builds it anew from the record, so it
+may be deleted at any time.
 
     scripts/report --sql "SELECT benchmark, min(median_ns) FROM measurements GROUP BY benchmark"
 
-The file is never changed in place: a new file replaces it. It is therefore opened as immutable. A
-checksum in the file reveals damage or an edit before a query reads it.
+The file is never changed in place: a new file replaces it. It is therefore opened as immutable.
 """
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
-import struct
-import zlib
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -24,12 +20,9 @@ from tracking.messages import Failed
 from tracking.record import Problem
 from tracking.shape import Measurement
 
-# Offset of the checksum: SQLite's `user version`, 4 bytes of the header for the application.
-USER_VERSION = 60
 READS = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION,
          sqlite3.SQLITE_RECURSIVE}
 SCHEMA = """
-CREATE TABLE source (sha256 TEXT);  -- of the record, and of these lines
 CREATE TABLE runs (
   run TEXT PRIMARY KEY, time TEXT, commit_id TEXT, dirty INTEGER, date TEXT, subject TEXT,
   machine TEXT, cpu TEXT, cores INTEGER, memory_gib REAL, kernel TEXT, isa TEXT,
@@ -46,13 +39,16 @@ CREATE INDEX counters_of ON counters (run, benchmark);
 
 
 def opened(place: Path, source: Path) -> sqlite3.Connection:
-    """Opens the index at `place` for reading. Rebuilds it first if it does not match the record
-    `source`."""
-    data = record.contents(source)
-    sha256 = hashlib.sha256(SCHEMA.encode() + data).hexdigest()
+    """Builds the index of the record `source` at `place`, and opens it for reading."""
+    measurements, left_out = record.read(source)
     try:
-        if _source_of(place) != sha256:
-            _rebuild(place, data, sha256)
+        with atomic_replacement(place) as draft, closing(sqlite3.connect(draft)) as connection:
+            connection.executescript(SCHEMA)
+            for one in measurements:
+                _insert(connection, one)
+            connection.executemany("INSERT INTO problems VALUES (?, ?)",
+                                   [(problem.number, problem.why) for problem in left_out])
+            connection.commit()
         return _connected(place)
     except (OSError, sqlite3.Error) as error:
         raise Failed(
@@ -90,40 +86,6 @@ def _connected(place: Path) -> sqlite3.Connection:
 
 def _allowed(action: int, *_: str | None) -> int:
     return sqlite3.SQLITE_OK if action in READS else sqlite3.SQLITE_DENY
-
-
-def _source_of(place: Path) -> str:
-    """Returns the hash of the index's source, or "" if the index is missing or damaged."""
-    try:
-        data = place.read_bytes()
-        if struct.unpack_from(">I", data, USER_VERSION)[0] != _checksum(data):
-            return ""
-        with closing(_connected(place)) as connection:
-            return connection.execute("SELECT sha256 FROM source").fetchone()[0]
-    except (OSError, struct.error, sqlite3.Error, TypeError):
-        return ""
-
-
-def _checksum(data: bytes) -> int:
-    """Returns the checksum of all bytes but the checksum itself."""
-    return zlib.crc32(data[USER_VERSION + 4:], zlib.crc32(data[:USER_VERSION]))
-
-
-def _rebuild(place: Path, data: bytes, sha256: str) -> None:
-    measurements, left_out = record.parsed(data)
-    with atomic_replacement(place) as draft:
-        with closing(sqlite3.connect(draft)) as connection:
-            connection.executescript(SCHEMA)
-            connection.execute("INSERT INTO source VALUES (?)", [sha256])
-            for one in measurements:
-                _insert(connection, one)
-            connection.executemany("INSERT INTO problems VALUES (?, ?)",
-                                   [(problem.number, problem.why) for problem in left_out])
-            connection.commit()
-        with draft.open("r+b") as file:
-            checksum = _checksum(file.read())
-            file.seek(USER_VERSION)
-            file.write(struct.pack(">I", checksum))
 
 
 def _insert(connection: sqlite3.Connection, one: Measurement) -> None:
