@@ -18,7 +18,7 @@
                       index               an SQLite database made from the record
                       imported            imports Google Benchmark's JSON of any project
                       history, jumps      find changes over commits
-    below them        project             the settings of a project
+    below them        project, git        the settings of a project; runs git
                       measure, programs   run programs of two kinds
                       google_json         parses Google Benchmark's JSON
                       trees               builds versions

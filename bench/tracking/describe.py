@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import uuid
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
+from tracking.git import git
 from tracking.messages import Failed
 from tracking.shape import VERSION, Machine
 from tracking.trees import compiler_version
@@ -44,7 +44,7 @@ def describe(root: Path, build: Path | None = None, isa: str | None = None) -> d
 def describe_others(checkout: Path, record: Path, reference: str | None) -> dict[str, Any]:
     """Describes the checkout of any project, or a clean commit of it, without the fields that come
     from a build."""
-    top = Path(_git(checkout, "rev-parse", "--show-toplevel"))
+    top = Path(git(checkout, "rev-parse", "--show-toplevel"))
     kept = os.path.relpath(record.resolve(), top.resolve())
     return {
         "v": VERSION,
@@ -55,9 +55,9 @@ def describe_others(checkout: Path, record: Path, reference: str | None) -> dict
 
 
 def commit_of(root: Path, reference: str) -> dict[str, str]:
-    found = _git(root, "rev-parse", "--verify", "--end-of-options", f"{reference}^{{commit}}")
-    commit, date, subject = _git(root, "log", "-1", "--no-show-signature",
-                                 "--format=%H%x00%cI%x00%s%x00", found).split("\0")[:3]
+    found = git(root, "rev-parse", "--verify", "--end-of-options", f"{reference}^{{commit}}")
+    commit, date, subject = git(root, "log", "-1", "--no-show-signature",
+                                "--format=%H%x00%cI%x00%s%x00", found).split("\0")[:3]
     return {"commit": commit, "date": date,
             "subject": "".join(c for c in " ".join(subject.split()) if c.isprintable())}
 
@@ -65,23 +65,12 @@ def commit_of(root: Path, reference: str) -> dict[str, str]:
 def _is_dirty(root: Path, record: str, source: re.Pattern[str]) -> bool:
     """True if a file other than the record differs from the commit, or if a new file would be
     compiled."""
-    entries = _git(root, "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all")
+    entries = git(root, "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all")
     for entry in filter(None, entries.split("\0")):
         state, path = entry[:2], entry[3:]
         if source.fullmatch(path) if state == "??" else path != record:
             return True
     return False
-
-
-def _git(root: Path, *words: str) -> str:
-    try:
-        done = subprocess.run(["git", "-C", str(root), *words], capture_output=True, text=True,
-                              errors="replace", check=False)
-    except OSError as error:
-        raise Failed(f"git: found '{error.strerror}', expected the program on the PATH") from None
-    if done.returncode != 0:
-        raise Failed(f"git {words[0]}: {done.stderr.strip()}")
-    return done.stdout.rstrip("\n")
 
 
 def _cmake_cache(build: Path) -> dict[str, str]:

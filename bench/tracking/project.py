@@ -11,16 +11,15 @@ the value found and the value expected.
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
 import tomllib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tracking.messages import WrongUse
+from tracking.git import git
+from tracking.messages import Failed, WrongUse
 
 OWN = Path(__file__).resolve().parents[1] / "tracking.toml"
 MARK = "*\n"  # the whole content of .gitignore in a folder of builds
@@ -115,20 +114,12 @@ def claim(builds: Path) -> None:
                        "is not there or was made for builds")
 
 
-def as_from_a_shell() -> dict[str, str]:
-    """Returns the environment for git without GIT_*: in a hook these name another tree and
-    index."""
-    return {k: v for k, v in os.environ.items() if not k.startswith("GIT_")}
-
-
 def _root_of(file: Path) -> Path:
-    words = ["git", "-C", str(file.resolve().parent), "rev-parse", "--show-toplevel"]
-    done = subprocess.run(words, capture_output=True, text=True, check=False,
-                          env=as_from_a_shell())
-    if done.returncode != 0:
-        raise WrongUse(f"{file}: found no git repository around it ({done.stderr.strip()}), "
-                       "expected a file in a git repository")
-    return Path(done.stdout.rstrip("\n"))
+    try:
+        return Path(git(file.resolve().parent, "rev-parse", "--show-toplevel"))
+    except Failed as failure:
+        raise WrongUse(f"{file}: found no git repository around it ({failure}), expected a file in "
+                       "a git repository") from None
 
 
 # ---- the values of a key: a description and a test ----

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import argparse
 import re
-import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
 
 from tracking import imported, index, project, record
 from tracking.atomic_file import atomic_replacement
+from tracking.git import git
 from tracking.history import in_order, pasts_of
 from tracking.markdown import markdown
 from tracking.messages import Failed, say
@@ -32,11 +32,9 @@ def commit_url(root: Path) -> str | None:
     """Returns the URL prefix of commit pages, if the host of the remote origin has such pages.
     Returns None without git or outside a checkout: the page then has no links."""
     try:
-        done = subprocess.run(["git", "-C", str(root), "remote", "get-url", "origin"],
-                              capture_output=True, text=True, check=False)
-    except OSError:
+        return page_of_commits(git(root, "remote", "get-url", "origin"))
+    except Failed:
         return None
-    return page_of_commits(done.stdout.strip()) if done.returncode == 0 else None
 
 
 def page_of_commits(origin: str) -> str | None:

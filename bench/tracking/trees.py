@@ -26,9 +26,10 @@ from pathlib import Path
 from typing import Iterator
 
 from tracking import layouts, programs
+from tracking.git import git
 from tracking.measure import Program
 from tracking.messages import Failed, WrongUse, say
-from tracking.project import Project, as_from_a_shell, claim
+from tracking.project import Project, claim
 
 FLAGS = ["-DCMAKE_BUILD_TYPE=Release"]
 DAYS_KEPT = 30  # for unused programs
@@ -62,14 +63,7 @@ class Builder:
         claim(cache)
 
     def git(self, *words: str, at: Path | None = None, more: dict[str, str] | None = None) -> str:
-        command = ["git", "-C", str(at or self.root), *words]
-        done = subprocess.run(command, capture_output=True, check=False,
-                              env=as_from_a_shell() | (more or {}))
-        # Decoded as bytes, because text mode would change all line ends to newlines.
-        out, error = (one.decode("utf-8", "replace").strip() for one in (done.stdout, done.stderr))
-        if done.returncode != 0:
-            raise Failed(f"git {words[0]}: {error}")
-        return out
+        return git(at or self.root, *words, more=more)
 
     def resolve(self, reference: str) -> str:
         self.git("rev-parse", "--git-dir")
