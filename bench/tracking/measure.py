@@ -5,7 +5,8 @@
     profiles    instructions that each benchmark's body executes, by callgrind
 
 The results are dictionaries by the benchmark's name. The kind of a program knows its options
-(programs.py).
+(programs.py). `cases` is a set of benchmarks that the kind's `sets` list: gate (the judged
+benchmarks), two-threads, memory, quick or full. `case`, if it is not "", names a single benchmark.
 """
 
 from __future__ import annotations
@@ -15,10 +16,13 @@ import subprocess
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from tracking.google_json import SUFFIX, Series, read_series
 from tracking.messages import Failed, WrongUse
+
+if TYPE_CHECKING:
+    from tracking.programs import Plain, Suite
 
 # By benchmark and counter. None if a counter is not the same whole number in every run.
 Tallies = dict[str, dict[str, int | None]]
@@ -32,32 +36,10 @@ class Executed:
     part: Path  # its profile, for callgrind_annotate
 
 
-class Kind(Protocol):
-    """The command-line interface of a kind of programs. `cases` is a set of benchmarks that `sets`
-    lists: gate (the judged benchmarks), two-threads, memory, quick or full. `case`, if it is not
-    "", names a single benchmark. missing() returns the project's counters that no benchmark has.
-    is_work() is true for counters that grow with the time of a benchmark."""
-
-    @property
-    def sets(self) -> tuple[str, ...]: ...
-    def chosen(self, cases: str, case: str) -> list[str]: ...
-    def listing(self, cases: str, case: str) -> list[str]: ...
-    def tallies(self, path: Path, cases: str, case: str) -> tuple[Tallies, str]: ...
-    def missing(self, found: Tallies) -> list[str]: ...
-    def is_work(self, counter: str) -> bool: ...
-    def is_counted(self, name: str) -> bool: ...
-    def counting(self, path: Path, out: Path, cases: str, case: str) -> list[str]: ...
-
-    def profiles(self, path: Path, folder: Path, cases: str, case: str,
-                 known: list[str]) -> dict[str, Executed]: ...
-    def profiles_apart(self, path: Path, folder: Path,
-                       names: list[str]) -> dict[str, Executed]: ...
-
-
 @dataclass(frozen=True)
 class Program:
     path: Path
-    kind: Kind
+    kind: Suite | Plain
 
 
 def is_exact(benchmark: str, counter: str) -> bool:
@@ -149,7 +131,7 @@ def judged(program: Program) -> tuple[Tallies, str]:
     return found, "; ".join(complaints)
 
 
-def check_counters(kind: Kind, *versions: Tallies) -> None:
+def check_counters(kind: Suite | Plain, *versions: Tallies) -> None:
     """Raises WrongUse if the project names a counter that no benchmark of any version has."""
     lost = [set(kind.missing(found)) for found in versions]
     if missing := sorted(set.intersection(*lost)):

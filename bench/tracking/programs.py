@@ -1,4 +1,4 @@
-"""Command lines for two kinds of programs, which implement the interface Kind of measure.py.
+"""Command lines for two kinds of programs, with the same functions.
 
             counters                         instructions of one run of a body
     Suite   --once prints tallies            --once under callgrind: a profile for each case, cut by
@@ -57,11 +57,11 @@ class Suite:
         return {line.pop("name"): line for line in lines}, complaint
 
     def missing(self, found: Tallies) -> list[str]:
-        """Returns [], because the project names no counters."""
+        """Returns the project's counters that no benchmark has: none, because it names none."""
         return []
 
     def is_work(self, counter: str) -> bool:
-        """True for these counters. The others count results and memory."""
+        """True for counters that grow with the time. The others count results and memory."""
         return counter in ("states", "expanded", "generated")
 
     def is_counted(self, name: str) -> bool:
