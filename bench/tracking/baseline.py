@@ -54,7 +54,7 @@ def measured(builder: Builder, suite: Program, gate: Program,
     if "smoke" in asked and about.all_target:
         say("instructions of the quick set, by callgrind")
         names = dict.fromkeys(smoke.cases_of(suite, about.not_counted)[0])
-        broad = smoke.executed(suite, on_every_machine(names, about), builder.cache, say)
+        broad = smoke.executed(suite, on_every_machine(names, about), builder.cache)
     return {
         "environment": environment(),
         "counters": on_every_machine(counts, about),

@@ -65,7 +65,8 @@ def more_instructions(before: dict[str, dict], after: dict[str, dict], lines: li
     reported = {difference.benchmark for difference in found}
     now = after["smoke"]
     left_out = after["counters"].keys() - now.keys()
-    more = smoke.differences(smoke.without(before["smoke"], left_out), now, lines, most)
+    counted = {name: count for name, count in before["smoke"].items() if name not in left_out}
+    more = smoke.differences(counted, now, lines, most)
     return found + [difference for difference in more if difference.benchmark not in reported]
 
 

@@ -105,10 +105,10 @@ def compare(base: Build, head: Build, how: How) -> Comparison:
         _two_threads(found, how)
     if "memory" in how.tiers:
         names = tiers.shared(base, head, "memory")
-        found.peaks = memory.compare(base.program, head.program, names, say) if names else {}
+        found.peaks = memory.compare(base.program, head.program, names) if names else {}
         found.memory = memory.differences(found.peaks, how.lines)
     if how.suites:
-        found.breadth = smoke.compare(*how.suites, how.cache, say, how.not_counted)
+        found.breadth = smoke.compare(*how.suites, how.cache, how.not_counted)
         found.smoke = smoke.differences(found.breadth.base, found.breadth.head, how.lines,
                                         how.most_instructions)
     return found
@@ -140,20 +140,16 @@ def _timed(found: Comparison, timing: tiers.Timing, how: How) -> list[stats.Verd
     names = tiers.shared(found.base, found.head, timing.cases)
     if not names and timing.cases != tiers.WALL.cases:
         return []
-    if any(layouts.are_same(build.layouts) for build in (found.base, found.head)):
-        _note(found, "All layouts are the same program, because the project ignores LDFLAGS or its "
-                     "linker drops unused code: a shift of code can look like a change of time.")
+    note = ("All layouts are the same program, because the project ignores LDFLAGS or its linker "
+            "drops unused code: a shift of code can look like a change of time.")
+    if note not in found.notes and any(map(layouts.are_same, (found.base.layouts,
+                                                              found.head.layouts))):
+        found.notes.append(note)
     timing = replace(timing, rule=replace(timing.rule, at_least=how.pairs))
-    wall = tiers.Wall(found.base, found.head, timing, say, names, how.noise)
+    wall = tiers.Wall(found.base, found.head, timing, names, how.noise)
     verdicts = wall.compare()
     found.samples |= wall.samples
     return verdicts
-
-
-def _note(found: Comparison, text: str) -> None:
-    """Adds a note once, even if several tiers report it."""
-    if text not in found.notes:
-        found.notes.append(text)
 
 
 @contextmanager

@@ -17,13 +17,12 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tracking import ledger, measure
 from tracking.measure import Program
-from tracking.messages import Failed
+from tracking.messages import Failed, say
 from tracking.tiers import Difference
 
 LEAST = 1.03  # head / base
@@ -52,8 +51,7 @@ class Peaks:
         return self.ratio > max(LEAST, 1 + min(self.noise, MOST_NOISE))
 
 
-def compare(base: Program, head: Program, names: list[str],
-            say: Callable[[str], None] = lambda text: None) -> dict[str, Peaks]:
+def compare(base: Program, head: Program, names: list[str]) -> dict[str, Peaks]:
     """Runs the cases in alternating order: A B, B A, A B."""
     own = [peak([str(program.path), *program.kind.listing("full", "")])
            for program in (base, head)]

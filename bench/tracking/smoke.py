@@ -24,19 +24,19 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
 from tracking import ledger, line_file, measure, tiers
 from tracking.measure import Program
+from tracking.messages import say
 from tracking.tiers import Difference
 from tracking.trees import environment
 
 MOST = 1.03  # head / base
 TOGETHER = 8  # cases per process, because starting a process under callgrind takes half a second
-Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -48,22 +48,17 @@ class Breadth:
     left_out: list[str]
 
 
-def compare(base: Program, head: Program, cache: Path, say: Say = lambda text: None,
+def compare(base: Program, head: Program, cache: Path,
             not_counted: tuple[str, ...] = ()) -> Breadth:
     names, left_out = cases_of(head, not_counted)
     before = [name for name in cases_of(base, not_counted)[0] if name not in left_out]
-    return Breadth(executed(base, before, cache, say), executed(head, names, cache, say),
-                   left_out)
+    return Breadth(executed(base, before, cache), executed(head, names, cache), left_out)
 
 
 def differences(base: dict[str, int], head: dict[str, int], lines: list[ledger.Line],
                 most: float) -> list[Difference]:
     """Compares the instructions. The limit is `most`, the gate's, or MOST if that is larger."""
     return tiers.instructions(base, head, lines, max(MOST, most))
-
-
-def without(counts: dict[str, int], left_out: Collection[str]) -> dict[str, int]:
-    return {name: count for name, count in counts.items() if name not in left_out}
 
 
 def cases_of(program: Program,
@@ -76,8 +71,7 @@ def cases_of(program: Program,
     return [name for name in names if name not in left_out], left_out
 
 
-def executed(program: Program, names: Iterable[str], cache: Path,
-             say: Say = lambda text: None) -> dict[str, int]:
+def executed(program: Program, names: Iterable[str], cache: Path) -> dict[str, int]:
     """Returns the instructions in the order of `names`, without cases that callgrind did not
     count."""
     names = list(names)

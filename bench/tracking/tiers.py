@@ -16,13 +16,13 @@ with their own rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tracking import layouts, ledger, measure, stats
 from tracking.google_json import Series
 from tracking.measure import Program, Tallies
-from tracking.messages import Failed
+from tracking.messages import Failed, say
 from tracking.trees import Build
 
 MOST_INSTRUCTIONS = 1.01  # head / base
@@ -100,11 +100,9 @@ class Wall:
     """Measures two versions alternately, and measures doubtful benchmarks further."""
 
     def __init__(self, base: Build, head: Build, timing: Timing = WALL,
-                 say: Callable[[str], None] = lambda text: None,
                  names: list[str] | None = None, noise: dict[str, float] | None = None) -> None:
         self.builds = (base, head)
         self.timing = timing
-        self.say = say
         self.noise = noise
         self.names = shared(base, head, timing.cases) if names is None else names
         if not self.names:
@@ -125,7 +123,7 @@ class Wall:
         more = {n: self.timing.rule.next_look(len(self.samples[n].base.real_ns)) for n in names}
         most = max(more.values())
         for pair in range(0, most, 2):
-            self.say(f"wall: {len(more)} benchmarks, pairs {pair + 1} and {pair + 2} of {most}")
+            say(f"wall: {len(more)} benchmarks, pairs {pair + 1} and {pair + 2} of {most}")
             for name in more:
                 if pair < more[name]:
                     self._block(self.samples[name])
