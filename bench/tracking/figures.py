@@ -7,6 +7,7 @@ import os
 import re
 from datetime import datetime
 from pathlib import Path
+from statistics import median
 
 from tracking import atomic_file
 from tracking.comparison import Comparison
@@ -39,10 +40,6 @@ def _write_side(path: Path, context: dict[str, object], samples: dict[str, Serie
             "threads": _threads(series.name), "iterations": 1,
             "real_time": real, "cpu_time": cpu, "time_unit": "ns", **series.counters,
         }
-
-    def median(values: list[float]) -> float:
-        ordered = sorted(values)
-        return (ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]) / 2
 
     all_of = [
         entry(s, i, real, cpu, len(s.real_ns))

@@ -18,7 +18,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 
 from tracking import record, suite_tables
@@ -29,28 +28,19 @@ from tracking.messages import Failed
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@dataclass(frozen=True)
-class Effort:
-    """The repetitions of each benchmark in a set, and the least time of a repetition in seconds."""
-
-    min_time: float
-    repetitions: int
-
-
 # The options of Google Benchmark that change neither the measurement nor the JSON file.
 OPTIONS = ("min_time", "repetitions", "enable_random_interleaving", "display_aggregates_only",
            "format", "color", "counters_tabular", "context", "time_unit")
 
-EFFORTS = {"quick": Effort(0.05, 3), "full": Effort(0.2, 5), "korf": Effort(0.01, 1),
-           "tables": Effort(0.01, 3)}
+# By set: the least time of a repetition in seconds, and the repetitions of each benchmark.
+EFFORTS = {"quick": (0.05, 3), "full": (0.2, 5), "korf": (0.01, 1), "tables": (0.01, 3)}
 
 
 def command(program: Path, cases: str, pattern: str, rest: list[str]) -> list[str]:
     """Puts the user's options last, so that they override the others."""
-    effort = EFFORTS[cases]
+    min_time, repetitions = EFFORTS[cases]
     return [str(program), "--set", cases, "--case", pattern,
-            f"--benchmark_min_time={effort.min_time}",
-            f"--benchmark_repetitions={effort.repetitions}",
+            f"--benchmark_min_time={min_time}", f"--benchmark_repetitions={repetitions}",
             "--benchmark_display_aggregates_only=true", "--benchmark_counters_tabular=true", *rest]
 
 
