@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
 import unittest
 from pathlib import Path
 from unittest import mock
@@ -16,6 +15,7 @@ from tracking import layouts, trees
 from tracking.measure import Program
 from tracking.messages import Failed
 from tracking.project import own
+from tracking_case import InFolder
 from tracking_repository import Repository
 
 # A build like ninja's: starts a child process in its own process group, and prints its number.
@@ -40,29 +40,25 @@ def is_running(pid):
         return False
 
 
-class Fresh(unittest.TestCase):
+class Layouts(InFolder):
     def test_a_fresh_copy_runs_and_is_deleted(self):
-        with tempfile.TemporaryDirectory() as folder:
-            program = Program(Path(folder) / "p", mock.Mock())
-            program.path.write_text("#!/bin/sh\necho $0\n")
-            program.path.chmod(0o755)
-            with layouts.fresh(program) as copy:
-                said = subprocess.run([copy.path], capture_output=True, text=True, check=True)
-                self.assertEqual(Path(said.stdout.strip()).parent, Path(folder))
-                self.assertFalse(copy.path.samefile(program.path))
-            self.assertEqual(list(Path(folder).iterdir()), [program.path])
+        program = Program(self.folder / "p", mock.Mock())
+        program.path.write_text("#!/bin/sh\necho $0\n")
+        program.path.chmod(0o755)
+        with layouts.fresh(program) as copy:
+            said = subprocess.run([copy.path], capture_output=True, text=True, check=True)
+            self.assertEqual(Path(said.stdout.strip()).parent, self.folder)
+            self.assertFalse(copy.path.samefile(program.path))
+        self.assertEqual(list(self.folder.iterdir()), [program.path])
 
-
-class Layouts(unittest.TestCase):
     def test_equal_layouts_are_recognised_as_one_program(self):
-        with tempfile.TemporaryDirectory() as folder:
-            programs = [Program(Path(folder) / name, mock.Mock()) for name in "abc"]
-            for program in programs:
-                program.path.write_text("same")
-            self.assertTrue(layouts.are_same(programs))
-            programs[2].path.write_text("some")
-            self.assertFalse(layouts.are_same(programs))
-            self.assertFalse(layouts.are_same([]))
+        programs = [Program(self.folder / name, mock.Mock()) for name in "abc"]
+        for program in programs:
+            program.path.write_text("same")
+        self.assertTrue(layouts.are_same(programs))
+        programs[2].path.write_text("some")
+        self.assertFalse(layouts.are_same(programs))
+        self.assertFalse(layouts.are_same([]))
 
     def test_the_compiler_may_run_through_another_program(self):
         for said, words in (("", ["c++"]), ("g++", ["g++"]), ("env g++", ["env", "g++"])):
@@ -71,14 +67,13 @@ class Layouts(unittest.TestCase):
                 self.assertRegex(trees.compiler_version(), r"\d+\.\d+")
 
     def test_other_arguments_make_another_program(self):
-        with tempfile.TemporaryDirectory() as folder:
-            repository = Repository(Path(folder) / "repository")
-            commit = repository.commit(repository.suite())
-            builder = trees.Builder(own(repository.root), Path(folder) / "cache")
-            keys = set()
-            for said in ("c++", "c++ -O0", "env c++"):
-                with mock.patch.dict(os.environ, {"CXX": said}):
-                    keys.add(builder.key(commit))
+        repository = Repository(self.folder / "repository")
+        commit = repository.commit(repository.suite())
+        builder = trees.Builder(own(repository.root), self.folder / "cache")
+        keys = set()
+        for said in ("c++", "c++ -O0", "env c++"):
+            with mock.patch.dict(os.environ, {"CXX": said}):
+                keys.add(builder.key(commit))
         self.assertEqual(len(keys), 3)
 
     def test_a_program_that_is_no_compiler_is_named(self):
@@ -87,8 +82,6 @@ class Layouts(unittest.TestCase):
                     self.assertRaisesRegex(Failed, f"^CXX: .*{said}"):
                 trees.compiler_version()
 
-
-class Interrupted(unittest.TestCase):
     def test_compilers_end_with_the_build(self):
         whole = subprocess.Popen([sys.executable, "-B", "-c", WHOLE, BUILD],
                                  stdout=subprocess.PIPE, text=True, env=os.environ)
