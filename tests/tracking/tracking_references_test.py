@@ -3,26 +3,22 @@
     PYTHONPATH=bench python3 tests/tracking/tracking_references_test.py
 """
 
-import contextlib
-import io
-import tempfile
 import unittest
-from pathlib import Path
 
 from tracking import project, references
 from tracking.messages import WrongUse
 from tracking.trees import Builder
+from tracking_case import InFolder, printed
 from tracking_repository import Repository
 
 
-class Bases(unittest.TestCase):
+class Bases(InFolder):
     """main has commits 0, 1, 2. The branch `work` has two more commits after 1."""
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.repository = Repository(Path(folder.name) / "repository")
-        self.builder = Builder(project.own(self.repository.root), Path(folder.name) / "cache")
+        super().setUp()
+        self.repository = Repository(self.folder / "repository")
+        self.builder = Builder(project.own(self.repository.root), self.folder / "cache")
         self.main = [self.commit(n) for n in range(3)]
         self.repository.git("checkout", "--quiet", "-b", "work", self.main[1])
         self.work = [self.commit(n) for n in (3, 4)]
@@ -31,35 +27,29 @@ class Bases(unittest.TestCase):
         return self.repository.commit({"a.txt": f"{number}\n"})
 
     def bases(self, base=None, head="HEAD", release=False):
-        with contextlib.redirect_stderr(io.StringIO()) as said:
+        with printed() as (_, said):
             found = references.bases(self.builder, base, head, release)
         self.said = said.getvalue()
         return found
 
     def test_a_branch_is_compared_with_its_fork_point(self):
         self.assertEqual(self.bases(), [self.main[1]])
+        self.assertIn(f"base: {self.main[1][:10]}, where HEAD branched off main", self.said)
         self.assertEqual(self.bases(head="."), [self.main[1]])
         self.assertEqual(self.bases("main"), ["main"])
 
     def test_main_is_compared_with_the_previous_commit(self):
         self.repository.git("checkout", "--quiet", "main")
         self.assertEqual(self.bases(), [self.main[1]])
+        self.assertIn(f"base: {self.main[1][:10]}, the commit before HEAD, because HEAD is on main",
+                      self.said)
         self.assertEqual(self.bases(head="."), [self.main[2]], "what is not committed yet")
+        self.assertIn(f"base: {self.main[2][:10]}, the parent of the working tree", self.said)
 
     def test_the_first_existing_main_branch_is_the_base(self):
         """A local main that is behind does not decide."""
         self.repository.git("update-ref", "refs/remotes/origin/main", self.work[1])
         self.assertEqual(self.bases(), [self.work[0]])
-
-    def test_the_chosen_base_and_the_reason_are_printed(self):
-        self.bases()
-        self.assertIn(f"base: {self.main[1][:10]}, where HEAD branched off main", self.said)
-        self.repository.git("checkout", "--quiet", "main")
-        self.bases()
-        self.assertIn(f"base: {self.main[1][:10]}, the commit before HEAD, because HEAD is on main",
-                      self.said)
-        self.bases(head=".")
-        self.assertIn(f"base: {self.main[2][:10]}, the parent of the working tree", self.said)
 
     def test_the_main_branch_may_have_another_name(self):
         self.repository.git("branch", "--move", "main", "master")
@@ -90,10 +80,8 @@ class Bases(unittest.TestCase):
         self.assertEqual(self.bases("main", release=True), ["main", "v1"])
         self.repository.git("tag", "--annotate", "--message", "two", "v2", self.work[0])
         self.assertEqual(self.bases(release=True), [self.main[1], "v2"])
-
-    def test_a_release_that_is_already_the_base_is_not_compared_twice(self):
-        self.repository.git("tag", "v1", self.main[1])
-        self.assertEqual(self.bases(release=True), [self.main[1]])
+        self.repository.git("tag", "--force", "v2", self.main[1])
+        self.assertEqual(self.bases(release=True), [self.main[1]], "it is the base already")
 
     def test_a_release_is_compared_with_the_previous_release(self):
         self.repository.git("tag", "v1", self.main[0])
