@@ -4,9 +4,7 @@
 """
 
 import contextlib
-import io
 import random
-import tempfile
 import unittest
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +17,7 @@ from tracking.messages import Failed, WrongUse
 from tracking.programs import Plain, Suite
 from tracking.project import own
 from tracking.trees import Build, Builder
+from tracking_case import InFolder, printed
 from tracking_repository import Repository
 
 NAME, TWO = "toy/a", "toy/a/threads:2"
@@ -79,23 +78,19 @@ class Measured:
         return Series(name, {}, [ns], [ns])
 
     def bisect(self, good: str, bad: str, name: str = NAME) -> tuple[int, str]:
-        out = io.StringIO()
         with mock.patch.object(Builder, "built",
                                lambda builder, *words: self.build(builder.target, *words)), \
                 mock.patch.multiple(measure, tallies=self.tallies, profiles=self.profiles,
                                     time_once=self.time_once, has_callgrind=lambda: True,
                                     names=self.known), \
                 mock.patch("tracking.layouts.fresh", contextlib.nullcontext), \
-                mock.patch("tracking.functions.compare", lambda *_: []), \
-                contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
+                mock.patch("tracking.functions.compare", lambda *_: []), printed() as (out, _):
             return bisection.run(self.builder, good, bad, name), out.getvalue()
 
 
-class Bisecting(unittest.TestCase):
+class Bisecting(InFolder):
     def measured(self, commits: int) -> Measured:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        return Measured(Path(folder.name), commits)
+        return Measured(self.folder / str(len(list(self.folder.iterdir()))), commits)
 
     def found(self, one: Measured, number: int) -> str:
         status, out = one.bisect(one.hashes[0], one.hashes[-1])
@@ -111,17 +106,12 @@ class Bisecting(unittest.TestCase):
             self.found(one, number)
             self.assertLessEqual(len(set(one.built)), 2 + 3, "ends, and three of seven between")
 
-    def test_counts_come_before_instructions(self):
-        one = self.measured(9)
-        one.expanded[3:] = [110] * 6
-        one.executed[6:] = [1100] * 3
-        self.assertIn("by its expanded", self.found(one, 3))
-
-    def test_a_small_growth_of_a_count_does_not_hide_a_large_growth_of_instructions(self):
-        one = self.measured(9)
-        one.expanded[3:] = [101] * 6
-        one.executed[6:] = [1100] * 3
-        self.assertIn("by its instructions", self.found(one, 6))
+    def test_counts_come_before_instructions_unless_they_grow_little(self):
+        for expanded, unit, number in ((110, "expanded", 3), (101, "instructions", 6)):
+            one = self.measured(9)
+            one.expanded[3:] = [expanded] * 6
+            one.executed[6:] = [1100] * 3
+            self.assertIn(f"by its {unit}", self.found(one, number))
 
     def test_more_memory_or_a_smaller_count_is_no_slowdown(self):
         one = self.measured(5)
@@ -155,23 +145,19 @@ class Bisecting(unittest.TestCase):
         one.executed[1:] = [1100] * 4
         self.found(one, 1)
 
-    def test_the_record_gives_the_noise(self):
+    def test_the_noise_of_the_record_and_the_least_change_of_the_project_count(self):
         one = self.measured(3)
         one.ns[1:] = [1040.0] * 2
         self.found(one, 1)
         with mock.patch("tracking.thresholds.of_record", lambda *_: {NAME: 0.05}):
             self.assertEqual(one.bisect(one.hashes[0], one.hashes[-1])[0], 0)
-
-    def test_the_least_change_of_the_project_is_that_of_a_comparison(self):
-        one = self.measured(3)
-        one.ns[1:] = [1060.0] * 2
-        self.found(one, 1)
         one.builder.project = replace(one.builder.project, time_percent=8.0)
         self.assertEqual(one.bisect(one.hashes[0], one.hashes[-1])[0], 0)
 
-    def test_a_commit_without_the_benchmark_is_skipped(self):
+    def test_a_commit_without_the_benchmark_or_that_does_not_build_is_skipped(self):
         one = self.measured(9)
         one.expanded[6:] = [110] * 3
+        one.broken = {3}
         one.names = [[NAME] if number != 4 else ["toy/b"] for number in range(9)]
         self.assertIn("cannot be measured", self.found(one, 6))
 
@@ -209,12 +195,6 @@ class Bisecting(unittest.TestCase):
         one = self.measured(9)
         one.ns = [1000.0 * 1.015**n for n in range(9)]
         self.assertIn("Not confirmed", one.bisect(one.hashes[0], one.hashes[-1])[1])
-
-    def test_a_commit_that_does_not_build_is_skipped(self):
-        one = self.measured(9)
-        one.executed[6:] = [1100] * 3
-        one.broken = {3, 4}
-        self.found(one, 6)
 
     def test_if_only_commits_that_do_not_build_remain_all_are_named(self):
         one = self.measured(6)

@@ -4,8 +4,8 @@
 """
 
 import dataclasses
+import json
 import math
-import tempfile
 import unittest
 from pathlib import Path
 from unittest import mock
@@ -15,14 +15,15 @@ from tracking.google_json import Repetition, whole_number
 from tracking.measure import Program
 from tracking.messages import Failed, WrongUse
 from tracking.trees import Build
+from tracking_case import InFolder
 from tracking_repository import Repository
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-class Reading(unittest.TestCase):
+class Reading(InFolder):
     def setUp(self):
-        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory())).resolve()
+        super().setUp()
         self.repository = Repository(self.folder / "theirs")
 
     def read(self, text, name="tracking.toml"):
@@ -88,16 +89,21 @@ class Reading(unittest.TestCase):
             self.assertTrue((ROOT / path).exists(), path)
 
 
-class Asking(unittest.TestCase):
+class Asking(InFolder):
     """Names and patterns for programs of Google Benchmark."""
 
     def program(self, script, **more):
-        folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
-        path = folder / "program"
+        path = self.folder / f"program{len(list(self.folder.iterdir()))}"
         path.write_text(f"#!/bin/sh\n{script}\n")
         path.chmod(0o755)
-        about = project.Project(folder, "program", **more)
-        return programs.of(about, path)
+        return programs.of(project.Project(self.folder, "program", **more), path)
+
+    def reporting(self, *entries, **more):
+        """Returns a program of a benchmark `a`, which writes these entries as its figures."""
+        runs = json.dumps({"benchmarks": [{"name": "a", **entry} for entry in entries]})
+        return self.program(f"for word; do case $word in --benchmark_out=*) echo '{runs}' "
+                            ">${word#*=};; --benchmark_list_tests=true) echo a;; esac; done",
+                            **more)
 
     def test_names_may_have_spaces(self):
         program = self.program('echo "Find <int, 3>"; echo "Sort/8/process_time/real_time"')
@@ -110,24 +116,18 @@ class Asking(unittest.TestCase):
         self.assertEqual(tiers.shared(*sides, "gate"), ["Find <int, 3>", "Sort/8"])
 
     def test_an_unknown_counter_is_named(self):
-        runs = ('{"benchmarks":[{"name":"a","run_name":"a","run_type":"iteration",'
-                '"repetition_index":0,"real_time":1,"cpu_time":1,"time_unit":"ns","nodes":7}]}')
-        script = (f"for word; do case $word in --benchmark_out=*) echo '{runs}' >${{word#*=}};; "
-                  "--benchmark_list_tests=true) echo a;; esac; done")
-        program = self.program(script, counters=("nodes",))
+        entry = {"real_time": 1, "cpu_time": 1, "nodes": 7}
+        program = self.reporting(entry, counters=("nodes",))
         found, _ = measure.tallies(program)
         self.assertEqual(found, {"a": {"nodes": 7}})
         measure.check_counters(program.kind, found, {"a": {}})
         measure.check_counters(program.kind, {"a": {}}, found)
-        other = self.program(script, counters=("nodes", "node"))
+        other = self.reporting(entry, counters=("nodes", "node"))
         with self.assertRaisesRegex(WrongUse, "^counters: .*node"):
             measure.check_counters(other.kind, found, found)
 
     def test_a_skipped_benchmark_has_no_count(self):
-        run = '{"name":"a","run_name":"a","skipped":true,"skip_message":"no GPU"}'
-        program = self.program(f"for word; do case $word in --benchmark_out=*) echo '"
-                               f'{{"benchmarks":[{run}]}}' "' >${word#*=};; "
-                               "--benchmark_list_tests=true) echo a;; esac; done")
+        program = self.reporting({"skipped": True, "skip_message": "no GPU"})
         with self.assertRaisesRegex(Failed, "^a: no GPU$"):
             measure.tallies(program)
         build = Build("v1", "", program)
@@ -135,16 +135,10 @@ class Asking(unittest.TestCase):
             comparison.count(comparison.Comparison(build, build), [])
 
     def test_a_counter_that_varies_is_not_compared(self):
-        entry = ('{"name":"a","run_name":"a","run_type":"iteration","repetition_index":%d,'
-                 '"real_time":1,"cpu_time":1,"time_unit":"ns","allocs":%d,"nodes":%d,'
-                 '"items_per_second":7}')
-        counted = []
-        for first, second, nodes in ((3, 4, 8), (4, 4, 9)):
-            both = ",".join(entry % (n, allocs, nodes) for n, allocs in enumerate((first, second)))
-            runs = f'{{"benchmarks":[{both}]}}'
-            counted.append(measure.tallies(self.program(
-                f"for word; do case $word in --benchmark_out=*) echo '{runs}' >${{word#*=}};; "
-                "--benchmark_list_tests=true) echo a;; esac; done"))[0])
+        common = {"real_time": 1, "cpu_time": 1, "items_per_second": 7}
+        counted = [measure.tallies(self.reporting(
+            *({**common, "allocs": allocs, "nodes": nodes} for allocs in both)))[0]
+            for both, nodes in (((3, 4), 8), ((4, 4), 9))]
         self.assertEqual(counted, [{"a": {"allocs": None, "nodes": 8}},
                                    {"a": {"allocs": 4, "nodes": 9}}])
         for sides in (counted, counted[::-1]):
@@ -205,12 +199,12 @@ class Asking(unittest.TestCase):
         self.assertEqual(ran, [("a/b", ["a/b"], True), ("c/d", ["c/d"], True)])
 
     def test_benchmarks_with_threads_or_times_of_their_own_have_no_instructions(self):
-        for name, counted in (("Sort", True), ("Sort/threads:1", True), ("Sort/threads:2", False),
-                              ("Sort/threads:16/real_time", False), ("Sort/min_time:2.000", False),
-                              ("Sort/iterations:5", True), ("Dot/avx512", False)):
-            self.assertEqual(programs.Plain().is_counted(name), counted, name)
-        for name, counted in (("a/b", True), ("a/b/threads:2", False), ("a/b-avx512", False)):
-            self.assertEqual(programs.Suite().is_counted(name), counted, name)
+        for kind, yes, no in (
+                (programs.Plain(), ("Sort", "Sort/threads:1", "Sort/iterations:5"),
+                 ("Sort/threads:2", "Sort/threads:16/real_time", "Sort/min_time:2.000",
+                  "Dot/avx512")),
+                (programs.Suite(), ("a/b",), ("a/b/threads:2", "a/b-avx512"))):
+            self.assertEqual([name for name in yes + no if kind.is_counted(name)], [*yes])
 
 
 if __name__ == "__main__":
