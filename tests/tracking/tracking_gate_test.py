@@ -14,7 +14,7 @@ from tracking import figures, gate, imported, planted
 from tracking.messages import Failed, WrongUse
 from tracking.project import own
 from tracking.trees import Builder, apply
-from tracking_case import InFolder, printed
+from tracking_case import Ending, InFolder, printed
 from tracking_repository import Repository
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,7 +35,7 @@ def explained(why="Once."):
                        "why": why}) + "\n"
 
 
-class OfRepository(InFolder):
+class OfRepository(Ending, InFolder):
     def setUp(self):
         super().setUp()
         self.repository = Repository(self.folder / "repository")
@@ -49,14 +49,6 @@ class OfRepository(InFolder):
         with mock.patch.dict(os.environ, places), printed() as (out, said):
             status = gate.main(list(words))
         return status, out.getvalue(), said.getvalue()
-
-    def ends(self, expected, *words, out="^", said="^"):
-        """Checks the exit code, and that stdout and stderr match the patterns. Returns stdout."""
-        status, printed_out, error = self.regress(*words)
-        self.assertEqual(status, expected, printed_out + error)
-        self.assertRegex(printed_out, out)
-        self.assertRegex(error, said)
-        return printed_out
 
     def commit_suite(self, *changes, **figures):
         """Commits a suite with these figures, in which the texts of `changes` are replaced."""
@@ -81,7 +73,7 @@ class WallAndCounters(OfRepository):
 
     def test_ten_per_cent_slower_is_a_regression_of_only_that_case(self):
         self.commit_suite(ns=3300)
-        out = self.ends(1, self.base, *self.TIERS)
+        out, _ = self.ends(1, self.base, *self.TIERS)
         words = {row.split("|")[1].strip(): row.split("|")[-2].strip()
                  for row in out.splitlines() if row.startswith("| toy/")}
         self.assertEqual(words["toy/c"], "regression", out)
@@ -143,7 +135,7 @@ class WallAndCounters(OfRepository):
     def test_the_counters_detect_a_program_that_finds_its_count_wrong(self):
         end = "kCases[c], kExpanded[c]);\n      return "
         self.commit_suite((f"{end}0;", f"{end}1;"), expanded=31)
-        out = self.ends(1, self.base, *self.TIERS, out="toy/c: expanded: 30 -> 31")
+        out, _ = self.ends(1, self.base, *self.TIERS, out="toy/c: expanded: 30 -> 31")
         self.assertNotIn("95 %", out, "time is not compared")
 
 
@@ -194,7 +186,7 @@ class TwoThreadsAndReleases(OfRepository):
         middle = self.commit_suite(expanded=31)
         self.repository.commit({"README.md": "Words.\n"})
         self.ends(0, middle, *tiers_of)
-        out = self.ends(1, middle, "--release", *tiers_of, out="`v1`")
+        out, _ = self.ends(1, middle, "--release", *tiers_of, out="`v1`")
         self.assertEqual(out.count("Counters"), 2, "a table for each")
         self.ends(1, *tiers_of)  # without BASE both are compared
 

@@ -11,7 +11,9 @@ import subprocess
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
+from tracking_case import Ending
 from tracking_repository import Repository
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,7 +28,7 @@ OTHER_COUNT = ("break;", "continue;")
 
 @unittest.skipUnless(any(map(Path.exists, BENCHMARK)), "libbenchmark-dev is not installed")
 @unittest.skipUnless(shutil.which("valgrind"), "valgrind is not installed")
-class OtherProject(unittest.TestCase):
+class OtherProject(Ending, unittest.TestCase):
     """Four commits. All tests share their builds."""
 
     @classmethod
@@ -43,10 +45,9 @@ class OtherProject(unittest.TestCase):
         header = header.replace(*OTHER_COUNT)
         cls.counted = cls.repository.commit({"sorting.hpp": header})
 
-    def tracking(self, *words, **more):
-        """Returns the exit code, stdout and stderr of python3 -m tracking in the other project;
-        `more` has environment variables."""
-        environment = os.environ | {"PYTHONPATH": str(ROOT / "bench")} | more
+    def tracking(self, *words):
+        """Returns the exit code, stdout and stderr of python3 -m tracking in the other project."""
+        environment = os.environ | {"PYTHONPATH": str(ROOT / "bench")}
         done = subprocess.run(["/usr/bin/python3", "-P", "-B", "-m", "tracking", *words],
                               cwd=self.root, env=environment, capture_output=True, text=True,
                               check=False)
@@ -63,17 +64,21 @@ class OtherProject(unittest.TestCase):
         self.regress(self.first, self.words, "--tiers", "counters")
         return next((self.root / "build/regress").glob("*/sorting_benchmarks.0"))
 
+    def judging(self, pattern):
+        """Returns a tracking() with a project file that selects the judged benchmarks."""
+        judged = self.file.with_name("judged.toml")
+        judged.write_text(f'{self.file.read_text()}judged = "{pattern}"\n')
+        self.addCleanup(judged.unlink, missing_ok=True)
+        return lambda *words: self.tracking("--project", "judged.toml", *words)
+
     def test_a_change_of_texts_only_changes_no_figure(self):
-        status, out, said = self.regress(self.first, self.words, "--tiers", "counters")
-        self.assertEqual(status, 0, said)
-        self.assertIn("Nothing got measurably worse.", out)
+        self.ends(0, self.first, self.words, "--tiers", "counters",
+                  out="Nothing got measurably worse.")
 
     def test_more_work_is_found_and_explained(self):
-        status, out, said = self.regress(self.words, self.slower, "--tiers",
-                                         "counters,instructions")
-        self.assertEqual(status, 1, said)
+        out, _ = self.ends(1, self.words, self.slower, "--tiers", "counters,instructions",
+                           out=f"- {SUM}: instructions: .*; no line of the ledger explains it")
         self.assertIn("Counters: no relevant difference.", out)
-        self.assertRegex(out, f"- {SUM}: instructions: .*; no line of the ledger explains it")
         self.assertNotIn(f"- {SORT}: instructions", out)
         self.assertIn("most of it in sum_numbers(): ", out)
         self.assertNotIn("RunSpecifiedBenchmarks", out, "what calls the loop has done no work")
@@ -81,19 +86,16 @@ class OtherProject(unittest.TestCase):
 
     def test_the_smoke_tier_counts_benchmarks_that_are_not_judged(self):
         words = (self.words, self.slower, "--tiers", "counters,smoke")
-        status, out, said = self.judging("^sort", *words)
-        self.assertEqual(status, 1, said)
+        out, _ = self.ends(1, *words, by=self.judging("^sort"), said="smoke: 2 of 2 cases",
+                           out=f"- {SUM}: instructions: .*; no line of the ledger explains it")
         self.assertIn("Smoke, instructions of 2 cases:", out)
-        self.assertRegex(out, f"- {SUM}: instructions: .*; no line of the ledger explains it")
         self.assertNotIn(f"- {SORT}: instructions", out)
-        self.assertIn("smoke: 2 of 2 cases", said)
-        status, again, said = self.judging("^sort", *words)
-        self.assertEqual((status, again), (1, out))
+        again, said = self.ends(1, *words, by=self.judging("^sort"))
+        self.assertEqual(again, out)
         self.assertNotIn("smoke: ", said, "what was counted is not counted again")
 
     def test_a_changed_count_fails_until_the_ledger_explains_it(self):
-        status, out, said = self.regress(self.slower, self.counted, "--tiers", "counters,wall")
-        self.assertEqual(status, 1, said)
+        out, _ = self.ends(1, self.slower, self.counted, "--tiers", "counters,wall")
         found = [line for line in out.splitlines() if f"{SORT}: comparisons" in line]
         self.assertEqual(len(found), 1, out)
         before, after = (int(number.replace(",", "")) for number in
@@ -103,45 +105,35 @@ class OtherProject(unittest.TestCase):
                 "why": "All are compared."}
         (self.root / "ledger.jsonl").write_text(json.dumps(line) + "\n")
         self.addCleanup((self.root / "ledger.jsonl").unlink)
-        status, out, said = self.regress(self.slower, ".", "--tiers", "counters")
-        self.assertEqual(status, 0, said)
-        self.assertIn("explained: All are compared.", out)
+        self.ends(0, self.slower, ".", "--tiers", "counters", out="explained: All are compared.")
 
     def test_bisection_names_the_slower_commit(self):
-        status, out, said = self.regress("--bisect", self.first, "HEAD", SUM)
-        self.assertEqual(status, 1, said)
-        self.assertIn(f"The first slower commit: {self.slower[:10]}", out)
-        status, _, said = self.regress("--bisect", self.first, "HEAD", "sum_number/20000")
-        self.assertEqual(status, 30)
-        self.assertRegex(said, f"--bisect: .*{SUM}")
+        self.ends(1, "--bisect", self.first, "HEAD", SUM,
+                  out=f"The first slower commit: {self.slower[:10]}")
+        self.ends(30, "--bisect", self.first, "HEAD", "sum_number/20000", said=f"--bisect: .*{SUM}")
 
     def test_a_baseline_is_stored_and_kept(self):
         self.addCleanup((self.root / "baseline.json").unlink)
-        status, _, said = self.regress("--write-baseline")
-        self.assertEqual(status, 0, said)
+        self.ends(0, "--write-baseline")
         stored = json.loads((self.root / "baseline.json").read_text())
         self.assertEqual(stored["counters"], {SORT: {"comparisons": 19900}, SUM: {}})
         self.assertEqual(set(stored["instructions"]), {SORT, SUM})
-        status, out, said = self.regress("--baseline")
-        self.assertEqual(status, 0, out + said)
+        _, said = self.ends(0, "--baseline", out="2 benchmarks have the expected counts, 2 execute "
+                                                 "no more instructions")
         self.assertNotIn("building", said, "what is stored is not compiled")
-        self.assertIn("2 benchmarks have the expected counts, 2 execute no more instructions", out)
 
     def test_figures_are_recorded_and_shown(self):
         record = self.root / "record.jsonl"
         self.addCleanup(record.unlink)
         options = "--benchmark_min_time=0.001 --benchmark_repetitions=3"
-        status, out, said = self.report("--command", f"{self.program()} {options}")
-        self.assertEqual(status, 0, said)
-        self.assertIn(SORT, out, "the program's own table")
+        self.ends(0, "--command", f"{self.program()} {options}", by=self.report, out=SORT)
         lines = [json.loads(line) for line in record.read_text().splitlines()]
         self.assertEqual([line["benchmark"] for line in lines], [SORT, SUM])
         self.assertEqual({line["commit"] for line in lines}, {self.counted})
         self.assertEqual([len(line["real_ns"]) for line in lines], [3, 3])
         self.assertIn("items/s", lines[1]["counters"])
-        status, out, said = self.report()
         page = self.root / "build/regress/report.html"
-        self.assertEqual((status, out.strip()), (0, str(page)), said)
+        self.ends(0, by=self.report, out=f"^{page}\n$")
         self.assertIn("<title>sorting: benchmarks</title>", page.read_text())
 
     def test_a_failed_command_leaves_the_record_unchanged(self):
@@ -151,27 +143,17 @@ class OtherProject(unittest.TestCase):
         for command in (f"{self.program()} --wrong", "./none", "true", "", "a 'b",
                         "a --benchmark_out=x"):
             with self.subTest(command):
-                status, _, said = self.report("--command", command)
-                self.assertEqual(status, 1, said)
-                self.assertIn("--command: ", said)
+                self.ends(1, "--command", command, by=self.report, said="--command: ")
                 self.assertEqual(record.read_text(), "")
 
-    def judging(self, pattern, *words):
-        """Like tracking(), with a project file that selects the judged benchmarks."""
-        judged = self.file.with_name("judged.toml")
-        judged.write_text(f'{self.file.read_text()}judged = "{pattern}"\n')
-        self.addCleanup(judged.unlink, missing_ok=True)
-        return self.tracking("--project", "judged.toml", *words)
-
     def test_only_judged_benchmarks_fail(self):
-        status, out, said = self.judging("^sort", self.words, self.slower, "--tiers",
-                                         "instructions")
-        self.assertEqual(status, 0, said)
+        out, _ = self.ends(0, self.words, self.slower, "--tiers", "instructions",
+                           by=self.judging("^sort"))
         self.assertNotIn(SUM, out)
 
     def test_time_is_measured(self):
         """The verdict depends on the machine, but the files must have all samples."""
-        _, out, said = self.judging("^sum", self.words, self.slower, "--tiers", "wall")
+        _, out, said = self.judging("^sum")(self.words, self.slower, "--tiers", "wall")
         self.assertRegex(out, rf"\| {SUM} .* \|", said)
         runs = json.loads((self.root / "build/regress/last/head.json").read_text())["benchmarks"]
         self.assertEqual({run["name"] for run in runs}, {SUM})
@@ -197,12 +179,10 @@ class OtherProject(unittest.TestCase):
             ('targets = 5', 30, "targets: "),
         ):
             wrong.write_text(text)
-            status, _, said = self.tracking("--project", "wrong.toml", self.first,
-                                            TRACKING_BUILDS=str(self.folder / "elsewhere"))
-            self.assertEqual(status, code, said)
-            self.assertIn(expected, said)
-        status, _, said = self.regress("--prove")
-        self.assertEqual((status, "--prove: " in said), (30, True), said)
+            with mock.patch.dict(os.environ, TRACKING_BUILDS=str(self.folder / "elsewhere")):
+                self.ends(code, "--project", "wrong.toml", self.first, by=self.tracking,
+                          said=expected)
+        self.ends(30, "--prove", said="--prove: ")
 
 
 if __name__ == "__main__":
