@@ -30,8 +30,6 @@ class Reading(unittest.TestCase):
         name, why = GOOD["benchmark"], GOOD["why"]
         self.assertEqual(lines, [Line(name, "expanded", why, 181440, 181441),
                                  Line(name, "instructions", why, ratio=1.02)])
-
-    def test_an_empty_ledger_has_no_lines(self):
         self.assertEqual(read(""), ([], []))
 
     def test_a_bad_line_is_named_and_the_other_lines_are_read(self):
@@ -61,58 +59,51 @@ class Reading(unittest.TestCase):
 
 
 class Adding(unittest.TestCase):
-    def test_new_lines_are_those_that_head_has_and_base_lacks(self):
-        base = row() + "\n"
-        self.assertEqual(added(base, base), [])
-        self.assertEqual([line.after for line in added(base, row(to=1) + "\n" + base)], [1])
-        self.assertEqual([line.after for line in added("", base)], [181441])
-        self.assertEqual(added(base, ""), [])
-
-    def test_a_repeated_line_is_new(self):
-        there_and_back = row() + "\n" + row(to=181440, **{"from": 181441}) + "\n"
-        self.assertEqual([line.after for line in added(there_and_back, there_and_back + row())],
-                         [181441])
-
-    def test_the_order_of_fields_does_not_matter(self):
+    def test_new_lines_are_those_that_head_has_more_often_than_base(self):
+        base, back = row() + "\n", row(to=181440, **{"from": 181441}) + "\n"
         other_order = json.dumps(dict(reversed(GOOD.items())))
-        self.assertEqual(added(row(), other_order), [])
+        for before, after, new in ((base, base, []), (base, row(to=1) + "\n" + base, [1]),
+                                   ("", base, [181441]), (base, "", []), (row(), other_order, []),
+                                   (base + back, base + back + row(), [181441])):
+            self.assertEqual([line.after for line in added(before, after)], new)
 
 
 class Explaining(unittest.TestCase):
+    def explained(self, lines, *cases):
+        """Checks the reasons for (benchmark, counter, before, after)."""
+        for *case, why in cases:
+            self.assertEqual(explains(lines, *case), why, case)
+
     def test_a_line_explains_its_difference_and_no_other(self):
-        lines = [between(5, 6, "so it is")]
-        self.assertEqual(explains(lines, "a/b", "expanded", 5, 6), "so it is")
-        self.assertIsNone(explains(lines, "a/b", "expanded", 5, 7))
-        self.assertIsNone(explains(lines, "a/b", "expanded", 6, 5))
-        self.assertIsNone(explains(lines, "a/b", "generated", 5, 6))
-        self.assertIsNone(explains(lines, "a/c", "expanded", 5, 6))
-        self.assertIsNone(explains([], "a/b", "expanded", 5, 6))
+        self.explained([between(5, 6, "so it is")], ("a/b", "expanded", 5, 6, "so it is"),
+                       ("a/b", "expanded", 5, 7, None), ("a/b", "expanded", 6, 5, None),
+                       ("a/b", "generated", 5, 6, None), ("a/c", "expanded", 5, 6, None))
+        self.explained([], ("a/b", "expanded", 5, 6, None))
 
     def test_a_pattern_applies_to_every_match(self):
-        lines = [between(5, 6, "all", benchmark="idastar/*")]
-        self.assertEqual(explains(lines, "idastar/tiles-4x4/threads:2", "expanded", 5, 6), "all")
-        self.assertIsNone(explains(lines, "astar/tiles-3x3", "expanded", 5, 6))
-        self.assertIsNone(explains(lines, "IDAstar/tiles-4x4", "expanded", 5, 6))
+        self.explained([between(5, 6, "all", benchmark="idastar/*")],
+                       ("idastar/tiles-4x4/threads:2", "expanded", 5, 6, "all"),
+                       ("astar/tiles-3x3", "expanded", 5, 6, None),
+                       ("IDAstar/tiles-4x4", "expanded", 5, 6, None))
 
     def test_consecutive_lines_explain_a_difference_in_any_order_in_the_file(self):
-        lines = [between(6, 7, "second"), between(5, 6, "first"), between(7, 8, "third")]
-        self.assertEqual(explains(lines, "a/b", "expanded", 5, 8), "first; second; third")
-        self.assertIsNone(explains(lines, "a/b", "expanded", 5, 9))
+        self.explained([between(6, 7, "second"), between(5, 6, "first"), between(7, 8, "third")],
+                       ("a/b", "expanded", 5, 8, "first; second; third"),
+                       ("a/b", "expanded", 5, 9, None))
 
     def test_the_shortest_chain_is_used_and_cycles_end(self):
-        lines = [between(5, 6), between(6, 5), between(6, 7), between(5, 7, "at once")]
-        self.assertEqual(explains(lines, "a/b", "expanded", 5, 7), "at once")
-        self.assertIsNone(explains(lines, "a/b", "expanded", 5, 8))
+        self.explained([between(5, 6), between(6, 5), between(6, 7), between(5, 7, "at once")],
+                       ("a/b", "expanded", 5, 7, "at once"), ("a/b", "expanded", 5, 8, None))
 
     def test_a_chain_has_one_benchmark_and_one_counter(self):
-        lines = [between(5, 6), between(6, 7, benchmark="a/c"), between(6, 7, counter="states")]
-        self.assertIsNone(explains(lines, "a/b", "expanded", 5, 7))
+        self.explained([between(5, 6), between(6, 7, benchmark="a/c"),
+                        between(6, 7, counter="states")], ("a/b", "expanded", 5, 7, None))
 
     def test_a_ratio_limits_the_growth_of_instructions(self):
-        lines = [Line("a/*", "instructions", "checks more", ratio=1.02)]
-        self.assertEqual(explains(lines, "a/b", "instructions", 1000, 1020), "checks more")
-        self.assertIsNone(explains(lines, "a/b", "instructions", 1000, 1021))
-        self.assertIsNone(explains(lines, "a/b", "expanded", 1000, 1020))
+        self.explained([Line("a/*", "instructions", "checks more", ratio=1.02)],
+                       ("a/b", "instructions", 1000, 1020, "checks more"),
+                       ("a/b", "instructions", 1000, 1021, None),
+                       ("a/b", "expanded", 1000, 1020, None))
 
 
 if __name__ == "__main__":

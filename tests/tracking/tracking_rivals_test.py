@@ -3,12 +3,10 @@
     PYTHONPATH=bench python3 tests/tracking/tracking_rivals_test.py
 """
 
-import io
 import json
 import os
 import sys
 import unittest
-from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from unittest import mock
 
@@ -17,6 +15,7 @@ from rivals.works import WORKS
 from tracking import rivals
 from tracking.google_json import Series
 from tracking.messages import Failed
+from tracking_case import printed
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 
@@ -31,18 +30,14 @@ def found(work):
 
 
 class Searching(unittest.TestCase):
-    def test_jugs(self):
-        truth = known("jugs.jsonl", "seed_3_5_8")
-        self.assertEqual(found("solve-jugs-3-5-8").length, truth["min_moves"])
-
-    def test_pa(self):
-        truth = known("sliding_blocks.jsonl", "PaPuzzle_seed")["step"]
-        self.assertEqual(found("solve-pa").length, truth["optimal"])
-        self.assertEqual(found("blocks-pa"), Found(truth["reachable"], truth["max_depth"]))
-
-    def test_tiles(self):
-        truth = known("sliding_tiles.jsonl", "tiles_3x3_blank8_single")
-        self.assertEqual(found("tiles-3x3"), Found(truth["states"], truth["max_depth"]))
+    def test_the_small_works_have_the_known_counts(self):
+        jugs = known("jugs.jsonl", "seed_3_5_8")
+        self.assertEqual(found("solve-jugs-3-5-8").length, jugs["min_moves"])
+        pa = known("sliding_blocks.jsonl", "PaPuzzle_seed")["step"]
+        self.assertEqual(found("solve-pa").length, pa["optimal"])
+        self.assertEqual(found("blocks-pa"), Found(pa["reachable"], pa["max_depth"]))
+        tiles = known("sliding_tiles.jsonl", "tiles_3x3_blank8_single")
+        self.assertEqual(found("tiles-3x3"), Found(tiles["states"], tiles["max_depth"]))
 
     def test_the_large_works_have_the_known_starts(self):
         jugs, known_jugs = WORKS["jugs-6"].start, known("jugs.jsonl", "enum_big_c")
@@ -75,30 +70,22 @@ def one_round(states=None, answer=None):
 
 
 class Comparing(unittest.TestCase):
-    def test_equal_counts_are_accepted(self):
-        rivals.check(one_round())
-
-    def test_the_number_of_states_may_differ_if_a_goal_ends_the_search(self):
-        rivals.check(one_round(states={"solve-pa": 99}))
-
-    def test_another_number_of_states_is_rejected(self):
-        with self.assertRaisesRegex(Failed, "^rival/blocks-pa/trailblaze: states: .*99.*103"):
-            rivals.check(one_round(states={"blocks-pa": 99}))
-
-    def test_another_length_is_rejected(self):
-        with self.assertRaisesRegex(Failed, "^rival/solve-pa/trailblaze: answer: .*84"):
-            rivals.check(one_round(answer={"solve-pa": 84}))
+    def test_counts_must_be_equal_except_states_if_a_goal_ends_the_search(self):
+        for counts in ({}, {"states": {"solve-pa": 99}}):
+            rivals.check(one_round(**counts))
+        for counts, said in (
+                ({"states": {"blocks-pa": 99}}, "rival/blocks-pa/trailblaze: states: .*99.*103"),
+                ({"answer": {"solve-pa": 84}}, "rival/solve-pa/trailblaze: answer: .*84")):
+            with self.assertRaisesRegex(Failed, f"^{said}"):
+                rivals.check(one_round(**counts))
 
     def test_a_count_that_changes_between_rounds_is_rejected(self):
-        series = {}
-        rivals.add(
-            series, Series("rival/blocks-pa/python", {"states": 5, "states/s": 1.5}, [2.0], [1.0]))
-        rivals.add(
-            series, Series("rival/blocks-pa/python", {"states": 5, "states/s": 2.5}, [4.0], [3.0]))
-        self.assertEqual(series["rival/blocks-pa/python"],
-                         Series("rival/blocks-pa/python", {"states": 5}, [2.0, 4.0], [1.0, 3.0]))
-        with self.assertRaisesRegex(Failed, "^rival/blocks-pa/python: .*6.*5"):
-            rivals.add(series, Series("rival/blocks-pa/python", {"states": 6}, [2.0], [1.0]))
+        series, name = {}, "rival/blocks-pa/python"
+        rivals.add(series, Series(name, {"states": 5, "states/s": 1.5}, [2.0], [1.0]))
+        rivals.add(series, Series(name, {"states": 5, "states/s": 2.5}, [4.0], [3.0]))
+        self.assertEqual(series[name], Series(name, {"states": 5}, [2.0, 4.0], [1.0, 3.0]))
+        with self.assertRaisesRegex(Failed, f"^{name}: .*6.*5"):
+            rivals.add(series, Series(name, {"states": 6}, [2.0], [1.0]))
 
     def test_the_tables_have_times_rates_and_ratios(self):
         text = rivals.tables(rivals.rows(one_round()))
@@ -134,12 +121,11 @@ class Comparing(unittest.TestCase):
             rivals.run(Path("suite"), 1, Path("/nowhere/record.jsonl"))
 
     def test_a_wrong_count_ends_the_program_without_a_table(self):
-        out, err = io.StringIO(), io.StringIO()
         with (mock.patch.object(rivals, "measured", lambda *_: one_round(answer={"blocks-pa": 5})),
               mock.patch.object(rivals, "describe", lambda *_: {}),
               mock.patch.dict(os.environ, TRAILBLAZE_SUITE="suite"),
               mock.patch.object(sys, "argv", ["rivals"]),
-              redirect_stdout(out), redirect_stderr(err)):
+              printed() as (out, err)):
             self.assertEqual(rivals.main(), 1)
         self.assertEqual(out.getvalue(), "")
         self.assertRegex(err.getvalue(), "bench: rival/blocks-pa/trailblaze: answer: .*5.*13")
