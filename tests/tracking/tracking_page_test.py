@@ -1,8 +1,6 @@
 """The page of the record is correct, as Chromium displays it.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_page_test.py
-
-CHROMIUM_SHOTS=FOLDER keeps pictures.
 """
 
 import json
@@ -19,6 +17,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from tracking import record, report
+from tracking_case import InFolder
 from tracking_lines import MACHINE, OTHER_MACHINE, commit_of, line, samples
 
 CHROMIUM = shutil.which("chromium")
@@ -255,21 +254,12 @@ class Page(unittest.TestCase):
                 backgrounds.add(found["first"]["background"])
         self.assertEqual(len(backgrounds), 2)
 
-    def test_screenshots_can_be_taken(self):
-        folder = Path(os.environ.get("CHROMIUM_SHOTS", self.folder))
-        for name, scheme in (("dark", 0), ("light", 1)):
-            picture = folder / f"{name}.png"
-            chromium(f"--screenshot={picture}", "--window-size=1200,5200",
-                     f"--blink-settings=preferredColorScheme={scheme}", page=self.page)
-            self.assertEqual(picture.read_bytes()[:4], b"\x89PNG")
 
-
-class Extremes(unittest.TestCase):
+class Extremes(InFolder):
     def test_no_text_is_cut_off_and_each_setting_is_named(self):
-        folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
-        page = folder / "report.html"
-        record.append(folder / "record.jsonl", extremes())
-        report.write_page(folder / "record.jsonl", page, "", None)
+        page = self.folder / "report.html"
+        record.append(self.folder / "record.jsonl", extremes())
+        report.write_page(self.folder / "record.jsonl", page, "", None)
         found, said = on_phone(page, 360, 1)
         self.assertEqual(said, [])
         for state in found.values():

@@ -7,13 +7,13 @@ import json
 import multiprocessing
 import os
 import signal
-import tempfile
 import unittest
 from pathlib import Path
 from unittest import mock
 
 from tracking import record
 from tracking.messages import Failed
+from tracking_case import InFolder
 from tracking_lines import MACHINE, line
 
 BIG = "x" * 20_000  # a subject that makes a line of several pages
@@ -21,11 +21,9 @@ BIG = "x" * 20_000  # a subject that makes a line of several pages
 processes = multiprocessing.get_context("fork")
 
 
-class InFolder(unittest.TestCase):
+class OfRecord(InFolder):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        super().setUp()
         self.path = self.folder / "record.jsonl"
 
     def subjects(self):
@@ -35,7 +33,7 @@ class InFolder(unittest.TestCase):
         return [one.run.subject for one in found]
 
 
-class Reading(InFolder):
+class Reading(OfRecord):
     def problems_of(self, *lines):
         """Returns the problems of lines, each between two valid lines."""
         good = json.dumps(line()).encode()
@@ -96,8 +94,7 @@ class Reading(InFolder):
             ("instructions", 0), ("instructions", 2**63),
         ):
             with self.subTest(name=name, value=str(value)[:20]):
-                self.assertRegex(self.problems_of(line(**{name: value}))[0],
-                                 f"^{name}: ")
+                self.assertRegex(self.problems_of(line(**{name: value}))[0], f"^{name}: ")
         for value in (5, "text", None, [], [line()]):
             self.assertEqual(len(self.problems_of(json.dumps(value).encode())), 1)
 
@@ -113,8 +110,9 @@ class Reading(InFolder):
         for name, value in (("real_ns", [1e-300]), ("real_ns", [1e300]), ("cpu_ns", [1e300]),
                             ("counters", {"states": -1}), ("counters", {"states/s": 1e-300}),
                             ("counters", {"states/s": 1e300})):
-            self.assertRegex(self.problems_of(line(**{name: value}))[0],
-                             f"^{name}: ")
+            self.assertRegex(self.problems_of(line(**{name: value}))[0], f"^{name}: ")
+        text = json.dumps(line()).replace("1000000.0", "1e999", 1)  # beyond a double
+        self.assertIn("real_ns", self.problems_of(text.encode())[0])
         record.append(self.path, [line(counters={"none": 0, "answer": 2.0**64})])
 
     def test_times_are_utc(self):
@@ -123,10 +121,6 @@ class Reading(InFolder):
         (found,), _ = record.read(self.path)
         self.assertEqual([found.run.time.isoformat(), found.run.date.isoformat()],
                          ["2026-11-20T20:00:00+00:00", "2026-11-21T01:00:00+00:00"])
-
-    def test_numbers_beyond_a_double_are_reported(self):
-        text = json.dumps(line()).replace("1000000.0", "1e999", 1).encode()
-        self.assertIn("real_ns", self.problems_of(text)[0])
 
     def test_the_same_benchmark_twice_in_a_run_is_reported(self):
         one = line()
@@ -148,18 +142,11 @@ class Reading(InFolder):
         self.assertEqual([p.number for p in problems], [1])
         self.assertRegex(problems[0].why, "^run: .*line 2")
 
-    def test_a_byte_order_mark_at_the_start_is_ignored(self):
-        self.path.write_bytes(b"\xef\xbb\xbf" + json.dumps(line(subject="first")).encode())
-        self.assertEqual(self.subjects(), ["first"])
-
-    def test_empty_lines_and_foreign_line_ends_are_ignored(self):
-        self.path.write_bytes(b"\n\r\n" + json.dumps(line()).encode() + b"\r\n \n")
-        found, problems = record.read(self.path)
-        self.assertEqual((len(found), problems), (1, []))
-
-    def test_unknown_fields_are_ignored(self):
-        self.path.write_text(json.dumps(line(new_field=1)))
-        self.assertEqual(len(self.subjects()), 1)
+    def test_a_byte_order_mark_empty_lines_foreign_line_ends_and_unknown_fields_are_ignored(self):
+        row = json.dumps(line(subject="first", new_field=1)).encode()
+        for data in (b"\xef\xbb\xbf" + row, b"\n\r\n" + row + b"\r\n \n"):
+            self.path.write_bytes(data)
+            self.assertEqual(self.subjects(), ["first"])
 
     def test_a_missing_file_is_a_clear_error(self):
         with self.assertRaisesRegex(Failed, f"^record: .*{self.path}.*scripts/bench --record"):
@@ -195,7 +182,7 @@ def write_half_and_die(path, part):
         record.append(path, [line(subject="first"), line(subject="second")])
 
 
-class Writing(InFolder):
+class Writing(OfRecord):
     def run_all(self, target, *arguments):
         writers = [processes.Process(target=target, args=(self.path, *one)) for one in arguments]
         for writer in writers:

@@ -5,15 +5,13 @@
 
 import os
 import re
-import tempfile
 import unittest
 import uuid
-from contextlib import redirect_stderr, redirect_stdout
-from io import StringIO
 from pathlib import Path
 from unittest import mock
 
 from tracking import record, report
+from tracking_case import InFolder, printed
 from tracking_lines import OTHER_MACHINE, commit_of, line
 
 
@@ -26,14 +24,13 @@ class Links(unittest.TestCase):
             self.assertIsNone(report.page_of_commits(origin))
 
 
-class Program(unittest.TestCase):
+class Program(InFolder):
     def setUp(self):
-        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        super().setUp()
         self.record, self.page = self.folder / "record.jsonl", self.folder / "out" / "page.html"
 
     def report(self, *words):
-        out, err = StringIO(), StringIO()
-        with redirect_stdout(out), redirect_stderr(err):
+        with printed() as (out, err):
             code = report.main(["--record", str(self.record), "--output", str(self.page),
                                 "--index", str(self.folder / "index"), *words])
         return code, out.getvalue(), err.getvalue()
@@ -49,9 +46,6 @@ class Program(unittest.TestCase):
         self.assertEqual((code, out.splitlines()[-1]), (0, "| enumerate/tiles-3x3/trail | 2 |"))
         code, out, _ = self.report("--sql", "SELECT * FROM problems")
         self.assertEqual((code, out.splitlines()[0]), (0, "| line | why |"))
-
-    def test_a_bar_in_a_cell_is_escaped(self):
-        record.append(self.record, [line()])
         out = self.report("--sql", "SELECT 'a|b' AS 'x|y', 'two' || char(10) || 'lines'")[1]
         self.assertIn("| a\\|b | two lines |", re.sub(" +", " ", out))
 
@@ -67,16 +61,10 @@ class Program(unittest.TestCase):
             self.assertEqual(told[20], f"trailblaze: {self.record}: and 5 more")
 
     def test_machine_and_sql_together_are_rejected(self):
-        with self.assertRaises(SystemExit) as stopped, redirect_stderr(StringIO()) as err:
+        with self.assertRaises(SystemExit) as stopped, printed() as (_, err):
             report.main(["--sql", "SELECT 1", "--machine", "EPYC"])
         self.assertEqual(stopped.exception.code, 2)
         self.assertIn("--machine: ", err.getvalue())
-
-    def test_without_git_the_page_has_no_links(self):
-        record.append(self.record, [line()])
-        with mock.patch.dict(os.environ, PATH=str(self.folder)):
-            self.assertEqual(self.report()[0], 0)
-        self.assertNotIn("<a ", self.page.read_text())
 
     def test_extreme_figures_have_a_page(self):
         """The least and the largest values that a line may have."""
@@ -108,9 +96,10 @@ class Program(unittest.TestCase):
         self.assertEqual(self.report()[0], 0)
         self.assertIn("<svg", self.page.read_text())
 
-    def test_without_a_link_commits_are_plain_text(self):
+    def test_without_git_commits_are_plain_text(self):
         record.append(self.record, [line()])
-        report.write_page(self.record, self.page, "", None)
+        with mock.patch.dict(os.environ, PATH=str(self.folder)):
+            self.assertEqual(self.report()[0], 0)
         self.assertNotIn("<a ", self.page.read_text())
         self.assertIn(commit_of(0)[:8], self.page.read_text())
 
