@@ -49,8 +49,8 @@ class ModelTest(unittest.TestCase):
         self.assertEqual([model.states_sent(1000, n) for n in (1, 2, 4)], [0, 500, 750])
 
     def test_each_agreement_and_each_round_adds_its_delays(self):
-        self.assertEqual(model.delays(agreements=20, rounds=7, machines=2), 20 + 7 * 2)
-        self.assertEqual(model.delays(agreements=20, rounds=7, machines=8), 20 * 3 + 7 * 2)
+        self.assertEqual([model.delays(agreements=20, rounds=7, machines=n) for n in (2, 8)],
+                         [20 + 7 * 2, 20 * 3 + 7 * 2])
 
     def test_the_terms_of_two_machines(self):
         runs = [alone(), shared(row(states=1100), row(states=900))]
@@ -76,13 +76,10 @@ class ModelTest(unittest.TestCase):
         self.assertAlmostEqual(p.waiting, (20 * 6 + 5 * 2) * 0.001)
         self.assertAlmostEqual(p.bytes_each * 64, 4000 * 63 / 64 * four.bytes_a_state)
 
-    def test_copying_costs_at_most_what_the_cheapest_process_needs(self):
-        two = shared(row(seconds_copy=0.5), row(seconds_copy=0.25))
-        self.assertEqual(model.copy_seconds(two), 0.25 / 1000)
-
-    def test_a_process_that_sent_nothing_is_ignored_in_the_cost_of_copying(self):
-        two = shared(row(states_sent=0, seconds_copy=0.0), row(seconds_copy=0.25))
-        self.assertEqual(model.copy_seconds(two), 0.25 / 1000)
+    def test_copying_costs_at_most_what_the_cheapest_process_that_sent_something_needs(self):
+        for other in (row(seconds_copy=0.5), row(states_sent=0, seconds_copy=0.0)):
+            two = shared(other, row(seconds_copy=0.25))
+            self.assertEqual(model.copy_seconds(two), 0.25 / 1000)
         self.assertEqual(model.copy_seconds(shared(*[row(states_sent=0)] * 2)), 0)
 
     def test_a_link_adds_the_time_to_send(self):
@@ -98,30 +95,26 @@ class ReportsTest(unittest.TestCase):
         self.assertAlmostEqual(two.share("expand"), 0.5)
 
     def test_bytes_give_the_width_of_a_state(self):
-        self.assertEqual(reports.widths(row()), {6})
-        self.assertEqual(reports.widths(row(bytes=6160)), set())  # without the message's end
-        self.assertEqual(reports.widths(row(bytes=6176)), set())
-        self.assertEqual(reports.widths(row(bytes=8160)), {8})  # whole words need no end
+        # 6160: without the message's end; 8160: whole words need no end.
+        for size, widths in ((6168, {6}), (6160, set()), (6176, set()), (8160, {8})):
+            self.assertEqual(reports.widths(row(bytes=size)), widths)
 
     def test_disagreement_is_reported(self):
         reports.check(shared(row(), row()))
         reports.check(alone())
-        with self.assertRaisesRegex(Wrong, "^bytes: "):
-            reports.check(shared(row(), row(bytes=8160)))
-        with self.assertRaisesRegex(Wrong, "^rounds: .*8.*7"):
-            reports.check(shared(row(), row(rounds=8)))
-        with self.assertRaisesRegex(Wrong, "^states: .*2000.*1999"):
-            reports.check(Run(1.0, 1999, [row(), row()]))
-        with self.assertRaisesRegex(Wrong, "^messages: .*8.*7"):
-            reports.check(shared(row(), row(messages=8, bytes=6160 + 8 * 8)))
-        with self.assertRaisesRegex(Wrong, "^processes: "):
-            reports.run_of({"seconds": 1, "stored": 1, "processes": None})
+        for wrong, seen in (
+                (shared(row(), row(bytes=8160)), "bytes: "),
+                (shared(row(), row(rounds=8)), "rounds: .*8.*7"),
+                (Run(1.0, 1999, [row(), row()]), "states: .*2000.*1999"),
+                (shared(row(), row(messages=8, bytes=6160 + 8 * 8)), "messages: .*8.*7")):
+            with self.assertRaisesRegex(Wrong, f"^{seen}"):
+                reports.check(wrong)
         with self.assertRaisesRegex(Wrong, "^lists: "):
             reports.check_same_traffic(shared(row(), row()), shared(row(), row(lists=11)))
-
-    def test_an_error_of_the_search_is_reported(self):
-        with self.assertRaisesRegex(Wrong, "^size: found 9x9x9$"):
-            reports.run_of({"error": "size: found 9x9x9", "processes": None})
+        for report, seen in (({"seconds": 1, "stored": 1}, "processes: "),
+                             ({"error": "size: found 9x9x9"}, "size: found 9x9x9$")):
+            with self.assertRaisesRegex(Wrong, f"^{seen}"):
+                reports.run_of({**report, "processes": None})
 
 
 class AssumptionsTest(unittest.TestCase):
@@ -141,13 +134,11 @@ class NamespacesTest(unittest.TestCase):
     def setUp(self):
         self.commands, self.fails = [], ""
         self.at_removal = {}
-        for patched in (mock.patch.object(namespaces, "_run", self.note),
-                        mock.patch.object(namespaces.subprocess, "run", self.remove),
-                        mock.patch.object(os, "geteuid", lambda: 0),
-                        mock.patch.object(os.path, "exists", lambda _: False),
-                        mock.patch.object(namespaces.shutil, "which", lambda tool: tool)):
-            patched.start()
-            self.addCleanup(patched.stop)
+        for owner, name, value in ((namespaces, "_run", self.note), (os, "geteuid", lambda: 0),
+                                   (namespaces.subprocess, "run", self.remove),
+                                   (os.path, "exists", lambda _: False),
+                                   (namespaces.shutil, "which", lambda tool: tool)):
+            self.enterContext(mock.patch.object(owner, name, value))
 
     def note(self, *command):
         self.commands.append(" ".join(command))
@@ -203,9 +194,8 @@ class ChildTest(unittest.TestCase):
     """A measured command must end before the exception of a signal is raised."""
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.sent, self.ended = (os.path.join(folder.name, name) for name in ("sent", "ended"))
+        folder = self.enterContext(tempfile.TemporaryDirectory())
+        self.sent, self.ended = (os.path.join(folder, name) for name in ("sent", "ended"))
         self.command = ["bash", "-c", f"trap 'sleep 0.2; touch {self.ended}; exit' TERM; "
                                       f"kill -TERM {os.getpid()}; touch {self.sent}; "
                                       "for i in {1..400}; do sleep 0.05; done"]
@@ -262,16 +252,16 @@ def has_open_mpi():
 SMALL = ["enumerate", "tiles", "--size", "3x3", "--storage", "frontier"]
 
 
-def scale(*options):
-    return subprocess.run([sys.executable, "-m", "scale.run", *options, *SMALL],
-                          capture_output=True, text=True, check=False)
+def scale(*words):
+    return subprocess.run([sys.executable, "-m", "scale.run", *words], capture_output=True,
+                          text=True, check=False)
 
 
 @unittest.skipUnless(has_open_mpi(), "Open MPI is not installed (scripts/mpi)")
 class WholeTest(unittest.TestCase):
 
     def test_both_tables_of_a_small_search(self):
-        done = scale("--machines", "2,32")
+        done = scale("--machines", "2,32", *SMALL)
         self.assertEqual(done.returncode, 0, done.stderr)
         first = [line.split("|")[1].strip() for line in done.stdout.splitlines() if line]
         self.assertEqual(first[:6], ["processes", first[1], "1", "2", "4", "8"])
@@ -282,17 +272,12 @@ class WholeTest(unittest.TestCase):
         command = [*run.launcher(), "-n", "2", *run.program(SMALL)]
         reports.check_same_traffic(run.measured(command), run.measured(command))
 
-    def test_a_command_that_processes_cannot_share_is_rejected(self):
-        done = subprocess.run([sys.executable, "-m", "scale.run", "solve", "tiles/8-puzzle",
-                               "--search", "idastar"], capture_output=True, text=True, check=False)
-        self.assertEqual(done.returncode, 1)
-        self.assertRegex(done.stderr, "processes: ")
-
     def test_an_error_of_the_search_is_printed_unchanged(self):
-        done = subprocess.run([sys.executable, "-m", "scale.run", "enumerate", "tiles", "--size",
-                               "9x9x9"], capture_output=True, text=True, check=False)
-        self.assertEqual(done.returncode, 1)
-        self.assertRegex(done.stderr, 'scale: size: .*"9x9x9"')
+        for words, said in (("solve tiles/8-puzzle --search idastar", "processes: "),
+                            ("enumerate tiles --size 9x9x9", 'scale: size: .*"9x9x9"')):
+            done = scale(*words.split())
+            self.assertEqual(done.returncode, 1)
+            self.assertRegex(done.stderr, said)
 
     def test_a_link_between_namespaces_carries_the_same_bytes(self):
         try:
@@ -300,7 +285,7 @@ class WholeTest(unittest.TestCase):
                 pass
         except namespaces.Missing as missing:
             self.skipTest(str(missing))
-        done = scale("--check", "--mbits", "50")
+        done = scale("--check", "--mbits", "50", *SMALL)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertRegex(done.stdout, r"bytes of both .*\| +the same \|")
 
