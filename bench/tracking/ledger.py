@@ -53,26 +53,18 @@ def read(text: str, name: str = "ledger.jsonl") -> tuple[list[Line], list[str]]:
     return lines, problems
 
 
-def added(base_text: str, head_text: str) -> list[Line]:
-    """Returns the lines that head's ledger has more often than base's.
-
-    Ignores bad lines, which read() reports.
-    """
-    more = Counter(read(head_text)[0]) - Counter(read(base_text)[0])
-    return list(more.elements())
-
-
 def added_lines(name: str, before: str, after: str) -> list[Line]:
-    """Returns added() for two texts of the ledger `name`. Raises Failed if a line is bad, or if a
-    line of `before` is missing, because a changed line would look like a new line."""
+    """Returns the lines that the text `after` of the ledger `name` has more often than `before`.
+    Raises Failed if a line is bad, or if a line of `before` is missing, because a changed line
+    would look like a new line."""
     _, problems = read(after, name)
     if problems:
         raise Failed("\n".join(problems))
-    for line, times in Counter(before.splitlines()).items():
-        if after.splitlines().count(line) < times:
-            raise Failed(f"{name}: the line {line} is missing, expected only new lines: to undo a "
-                         "line, add another line")
-    return added(before, after)
+    old, new = Counter(before.splitlines()), Counter(after.splitlines())
+    for line in old - new:
+        raise Failed(f"{name}: the line {line} is missing, expected only new lines: to undo a "
+                     "line, add another line")
+    return read("\n".join((new - old).elements()))[0]
 
 
 def explains(lines: list[Line], benchmark: str, counter: str, before: float,
