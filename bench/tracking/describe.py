@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import uuid
+from dataclasses import asdict
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ SOURCE = re.compile(r"(engine|puzzles|cli|bench)/.*\.(cpp|hpp)")
 OTHERS_SOURCE = re.compile(r".*\.(c|cc|cpp|cxx|h|hh|hpp|hxx|inl)")  # of other projects
 
 
-def describe(root: Path, build: Path | None = None, isa: str | None = None) -> dict[str, Any]:
+def describe(root: Path, build: Path | None = None) -> dict[str, Any]:
     """Describes the checkout at `root`, the compiler and flags of a build folder, this machine and
     the present time. Raises Failed if `root` is not a checkout."""
     cache = _cmake_cache(build) if build else {}
@@ -35,7 +36,7 @@ def describe(root: Path, build: Path | None = None, isa: str | None = None) -> d
         "time": datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
         **commit_of(root, "HEAD"),
         "dirty": _is_dirty(root, RECORD, SOURCE),
-        "machine": _machine(isa),
+        "machine": asdict(machine()),
         "compiler": compiler_version(_compiler(cache)) if cache else "",
         "flags": " ".join(flags).strip(),
     }
@@ -50,7 +51,7 @@ def describe_others(checkout: Path, record: Path, reference: str | None) -> dict
         "v": VERSION,
         **commit_of(checkout, "HEAD" if reference is None else reference),
         "dirty": reference is None and _is_dirty(checkout, kept, OTHERS_SOURCE),
-        "machine": _machine(None),
+        "machine": asdict(machine()),
     }
 
 
@@ -89,20 +90,12 @@ def _compiler(cache: dict[str, str]) -> list[str]:
 
 def machine() -> Machine:
     """Returns this machine."""
-    return Machine(**_machine(None))
-
-
-def _machine(isa: str | None) -> dict[str, Any]:
     text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
     known = dict(re.findall(r"^(.*?)\s*:\s*(.*)$", text, re.MULTILINE))  # the last processor's
     memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**30
-    return {
-        "cpu": known.get("model name", os.uname().machine),
-        "cores": len(os.sched_getaffinity(0)),
-        "memory_gib": round(memory),
-        "kernel": os.uname().release,
-        "isa": isa or _best_isa(set(known.get("flags", "").split())),
-    }
+    return Machine(known.get("model name", os.uname().machine), len(os.sched_getaffinity(0)),
+                   round(memory), os.uname().release,
+                   _best_isa(set(known.get("flags", "").split())))
 
 
 def _best_isa(flags: set[str]) -> str:

@@ -124,7 +124,8 @@ def _past(name: str, measurements: list[Measurement],
 
     numbered = list(enumerate(measurements))
     return Past(name, measurements, _tracks(numbered, lambda one: 1.0), _tracks(numbered, plain),
-                _instructions(numbered), _counters(numbered))
+                _steps(numbered, "instructions", lambda one: one.instructions, INSTRUCTIONS),
+                _counters(numbered))
 
 
 def by_setting(numbered: list[Numbered]) -> list[list[Numbered]]:
@@ -202,10 +203,6 @@ def _steps(numbered: list[Numbered], what: str,
             if abs(after - before) > least * abs(before):
                 found.append(Change(x, one, what, before, after))
     return found
-
-
-def _instructions(numbered: list[Numbered]) -> list[Change]:
-    return _steps(numbered, "instructions", lambda one: one.instructions, INSTRUCTIONS)
 
 
 def exact_counters(measurements: list[Measurement]) -> list[str]:

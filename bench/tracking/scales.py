@@ -48,40 +48,30 @@ class Scales:
     def between(self, good: Build, bad: Build) -> Scale | None:
         """Returns the first scale that tells them apart, or None."""
         say("counters and instructions of both ends")
-        if scale := self._counters(good, bad) or self._instructions(good, bad):
-            return scale
+        for figures in (self._work, self._executed):
+            if scale := self._counted(figures, good, bad):
+                return scale
         say("they did not grow by more than the instructions tier allows, so time is measured")
         verdict = self._wall(good, bad).compare()[0]
         if verdict.word != "regression":
             return None
         return Scale("time", verdict.ratio, lambda build: self._time(good, build, verdict.ratio))
 
-    def _counters(self, good: Build, bad: Build) -> Scale | None:
-        """Returns the scale of the work counter that grew most, if it grew too much."""
-        before, after = self._work(good), self._work(bad)
+    def _counted(self, figures: Callable[[Build], dict[str, int]], good: Build,
+                 bad: Build) -> Scale | None:
+        """Returns the scale of the figure that grew most, if it grew too much."""
+        before, after = figures(good), figures(bad)
         grown = {name: after[name] / count for name, count in before.items() if name in after}
         name = max(grown, key=lambda n: grown[n], default="")
         if not name or grown[name] <= self.how.most_instructions:
             return None
 
         def ratio(build: Build) -> float:
-            if name not in (work := self._work(build)):
+            if name not in (found := figures(build)):
                 raise Failed(f"found no {name} of {self.benchmark}, expected it as in GOOD and BAD")
-            return work[name] / before[name]
+            return found[name] / before[name]
 
         return Scale(name, grown[name], ratio)
-
-    def _instructions(self, good: Build, bad: Build) -> Scale | None:
-        before, after = self._executed(good), self._executed(bad)
-        if not before or not after or after <= self.how.most_instructions * before:
-            return None
-
-        def ratio(build: Build) -> float:
-            if not (executed := self._executed(build)):
-                raise Failed(f"found no instructions of {self.benchmark}, expected a count")
-            return executed / before
-
-        return Scale("instructions", after / before, ratio)
 
     def _time(self, good: Build, build: Build, worse: float) -> float:
         """Returns the ratio of medians, measured until its interval excludes the border between 1
@@ -106,11 +96,12 @@ class Scales:
         return {name: count for name, count in counts.items()
                 if count and build.program.kind.is_work(name)}
 
-    def _executed(self, build: Build) -> int | None:
-        """Returns the instructions, or None if they cannot be counted."""
+    def _executed(self, build: Build) -> dict[str, int]:
+        """Returns the instructions, or {} if they cannot be counted."""
         if not self.is_counted(build):
-            return None
-        return measure.instructions(build.program, case=self.benchmark)[self.benchmark]
+            return {}
+        counts = measure.instructions(build.program, case=self.benchmark)
+        return {"instructions": counts[self.benchmark]}
 
     def is_counted(self, build: Build) -> bool:
         """False without valgrind, or if the instructions depend on the clock or on the order of
