@@ -15,8 +15,8 @@ from tracking.messages import Failed
 from tracking.programs import Suite
 from tracking.project import own
 from tracking.trees import Builder
-from tracking_case import InFolder, printed
-from tracking_repository import Repository
+from tracking_case import printed
+from tracking_repository import InRepository
 
 STORED = {
     "environment": {"compiler": "c++ 12", "libc": "glibc 2.36"},
@@ -43,11 +43,9 @@ def why(benchmark, counter, before, after):
                        "why": "It is meant."}) + "\n"
 
 
-class OfBaseline(InFolder):
+class OfBaseline(InRepository):
     def setUp(self):
         super().setUp()
-        self.repository = Repository(self.folder / "repository")
-        self.builder = Builder(own(self.repository.root), self.folder / "builds")
         self.repository.write({"CMakeLists.txt": "# What is compiled.\n"})
         self.commit(STORED)
 

@@ -14,8 +14,8 @@ from tracking import figures, gate, imported, planted
 from tracking.messages import Failed, WrongUse
 from tracking.project import own
 from tracking.trees import Builder, apply
-from tracking_case import Ending, InFolder, printed
-from tracking_repository import Repository
+from tracking_case import Ending, printed
+from tracking_repository import InRepository
 
 ROOT = Path(__file__).resolve().parents[2]
 SUITE = "bench/suite/gate_cases.cpp"
@@ -35,10 +35,9 @@ def explained(why="Once."):
                        "why": why}) + "\n"
 
 
-class OfRepository(Ending, InFolder):
+class OfRepository(Ending, InRepository):
     def setUp(self):
         super().setUp()
-        self.repository = Repository(self.folder / "repository")
         self.base = self.repository.commit(self.repository.suite())
         self.builds = BUILDS
 
@@ -236,11 +235,10 @@ class References(OfRepository):
         self.assertEqual(list((self.builds / "regress").glob(".tree*")), [])
 
     def test_a_patch_that_does_not_apply_is_reported(self):
-        builder = Builder(own(self.repository.root), self.folder / "builds")
         with self.assertRaisesRegex(Failed, "patch"):
-            builder.built("HEAD", "HEAD", "--- a/none\n+++ b/none\n@@ -1 +1 @@\n-a\n+b\n")
+            self.builder.built("HEAD", "HEAD", "--- a/none\n+++ b/none\n@@ -1 +1 @@\n-a\n+b\n")
         with self.assertRaises(WrongUse):
-            builder.built("HEAD~9", "HEAD")
+            self.builder.built("HEAD~9", "HEAD")
 
 
 class Places(OfRepository):
@@ -267,9 +265,8 @@ class Places(OfRepository):
         self.rejects('sources = ["bench", "scr"]', "sources: ")
         self.repository.git("rm", "--quiet", "-r", ".")
         words = self.repository.commit({"README.md": "Words.\n"})
-        builder = Builder(own(self.repository.root), self.folder / "builds")
         with self.assertRaisesRegex(Failed, f"^sources: .*{words[:10]}"):
-            builder.sources(words)
+            self.builder.sources(words)
 
     def test_without_a_project_the_script_asks_for_its_path(self):
         places = {"TRAILBLAZE_ROOT": "", "TRAILBLAZE_BUILDS": ""}

@@ -171,10 +171,6 @@ class Histories(unittest.TestCase):
         self.assertEqual([(c.of.run.commit, c.before, c.after) for c in past.instructions],
                          [(commit_of(4), 1009, 1020), (commit_of(6), 1020, 1009)])
 
-    def test_memory_of_several_threads_is_not_exact(self):
-        lines = [line(i, benchmark="a/b/threads:2", counters={"bytes/state": i}) for i in range(3)]
-        self.assertEqual(self.past(*lines).counters, [])
-
     def test_a_slow_day_is_a_jump_in_time_but_not_relative_to_plain_cpp(self):
         source, lines = random.Random(3), []
         for i in range(20):

@@ -14,9 +14,7 @@ from unittest import mock
 from tracking import layouts, trees
 from tracking.measure import Program
 from tracking.messages import Failed
-from tracking.project import own
-from tracking_case import InFolder
-from tracking_repository import Repository
+from tracking_repository import InRepository
 
 # A build like ninja's: starts a child process in its own process group, and prints its number.
 BUILD = """
@@ -40,16 +38,18 @@ def is_running(pid):
         return False
 
 
-class Layouts(InFolder):
+class Layouts(InRepository):
     def test_a_fresh_copy_runs_and_is_deleted(self):
-        program = Program(self.folder / "p", mock.Mock())
+        folder = self.folder / "programs"
+        folder.mkdir()
+        program = Program(folder / "p", mock.Mock())
         program.path.write_text("#!/bin/sh\necho $0\n")
         program.path.chmod(0o755)
         with layouts.fresh(program) as copy:
             said = subprocess.run([copy.path], capture_output=True, text=True, check=True)
-            self.assertEqual(Path(said.stdout.strip()).parent, self.folder)
+            self.assertEqual(Path(said.stdout.strip()).parent, folder)
             self.assertFalse(copy.path.samefile(program.path))
-        self.assertEqual(list(self.folder.iterdir()), [program.path])
+        self.assertEqual(list(folder.iterdir()), [program.path])
 
     def test_equal_layouts_are_recognised_as_one_program(self):
         programs = [Program(self.folder / name, mock.Mock()) for name in "abc"]
@@ -67,13 +67,11 @@ class Layouts(InFolder):
                 self.assertRegex(trees.compiler_version(), r"\d+\.\d+")
 
     def test_other_arguments_make_another_program(self):
-        repository = Repository(self.folder / "repository")
-        commit = repository.commit(repository.suite())
-        builder = trees.Builder(own(repository.root), self.folder / "cache")
+        commit = self.repository.commit(self.repository.suite())
         keys = set()
         for said in ("c++", "c++ -O0", "env c++"):
             with mock.patch.dict(os.environ, {"CXX": said}):
-                keys.add(builder.key(commit))
+                keys.add(self.builder.key(commit))
         self.assertEqual(len(keys), 3)
 
     def test_a_program_that_is_no_compiler_is_named(self):

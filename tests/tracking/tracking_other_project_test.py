@@ -71,10 +71,6 @@ class OtherProject(Ending, unittest.TestCase):
         self.addCleanup(judged.unlink, missing_ok=True)
         return lambda *words: self.tracking("--project", "judged.toml", *words)
 
-    def test_a_change_of_texts_only_changes_no_figure(self):
-        self.ends(0, self.first, self.words, "--tiers", "counters",
-                  out="Nothing got measurably worse.")
-
     def test_more_work_is_found_and_explained(self):
         out, _ = self.ends(1, self.words, self.slower, "--tiers", "counters,instructions",
                            out=f"- {SUM}: instructions: .*; no line of the ledger explains it")

@@ -10,16 +10,15 @@ from pathlib import Path
 from unittest import mock
 
 from tracking import (comparison, laboratory, line_file, measure, memory, planted, programs,
-                      project, prove, tiers, trials)
+                      prove, tiers, trials)
 from tracking.bisection import Commit, Found, Scale
 from tracking.memory import Peaks
 from tracking.messages import Failed, WrongUse
 from tracking.proof import Promise, Proof, Trial, summary
 from tracking.stats import Verdict
 from tracking.tiers import Difference
-from tracking.trees import Builder
 from tracking_case import InFolder, printed
-from tracking_repository import Repository
+from tracking_repository import InRepository
 
 NAME, OTHER = "trail/insert/wide", "rank/permutation-10"
 
@@ -288,11 +287,9 @@ class Asking(unittest.TestCase):
         self.assertEqual([trials.KINDS["wall"].trials(n) for n in (1, 2, 20)], [1, 2, 20])
 
 
-class Resuming(InFolder):
+class Resuming(InRepository):
     def test_a_second_call_continues_where_the_first_was_killed(self):
-        repository = Repository(self.folder / "repository")
-        repository.commit({"engine/a.cpp": "int a;\n"})
-        builder = Builder(project.own(repository.root), self.folder / "cache")
+        self.repository.commit({"engine/a.cpp": "int a;\n"})
         ran = []
 
         def run(lab, kind, number):
@@ -303,11 +300,11 @@ class Resuming(InFolder):
 
         def proved():
             with mock.patch.object(trials, "run", run), printed() as (out, _):
-                return prove.run(builder, ["2", "wall", "equal"]), out.getvalue()
+                return prove.run(self.builder, ["2", "wall", "equal"]), out.getvalue()
 
         with self.assertRaises(KeyboardInterrupt):
             proved()
-        repository.commit({"engine/README.md": "What a is.\n"})  # the same compiled sources
+        self.repository.commit({"engine/README.md": "What a is.\n"})  # the same compiled sources
         status, out = proved()
         self.assertEqual(ran, [("wall", 1), ("wall", 2), ("equal", 1), ("equal", 1), ("equal", 2)])
         self.assertEqual(status, 0, out)
@@ -315,21 +312,20 @@ class Resuming(InFolder):
         self.assertIn("\nThe trials took 4 minutes in all; they are in ", out)
 
 
-class Branches(InFolder):
+class Branches(InRepository):
     def test_exactly_one_commit_of_many_has_the_patch(self):
-        repository = Repository(self.folder / "repository")
         files = {path: f"// {path}\n" for path in planted.HARMLESS}
-        first = repository.commit({**files, "a.txt": "a\n"})
-        builder = Builder(project.own(repository.root), self.folder / "cache")
+        first = self.repository.commit({**files, "a.txt": "a\n"})
         patch = "Says.\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-a\n+b\n"
-        commits = planted.branch(builder, first, patch, 3, 5)
+        commits = planted.branch(self.builder, first, patch, 3, 5)
         self.assertEqual(len(commits), 6)
-        self.assertEqual([builder.text(one, "a.txt") for one in commits],
+        self.assertEqual([self.builder.text(one, "a.txt") for one in commits],
                          ["a", "a", "a", "b", "b", "b"])
-        self.assertEqual(len({builder.git("rev-parse", f"{one}^{{tree}}") for one in commits}), 6)
-        self.assertEqual(commits, planted.branch(builder, first, patch, 3, 5), "as before")
-        self.assertEqual(repository.git("status", "--porcelain"), "")
-        self.assertEqual(repository.git("rev-list", "--count", f"{first}..{commits[-1]}"), "5")
+        trees = {self.builder.git("rev-parse", f"{one}^{{tree}}") for one in commits}
+        self.assertEqual(len(trees), 6)
+        self.assertEqual(commits, planted.branch(self.builder, first, patch, 3, 5), "as before")
+        self.assertEqual(self.repository.git("status", "--porcelain"), "")
+        self.assertEqual(self.repository.git("rev-list", "--count", f"{first}..{commits[-1]}"), "5")
 
     def test_a_patch_names_its_benchmark(self):
         with mock.patch.object(planted, "FOLDER", self.folder):

@@ -8,17 +8,15 @@ import unittest
 from tracking import project, references
 from tracking.messages import WrongUse
 from tracking.trees import Builder
-from tracking_case import InFolder, printed
-from tracking_repository import Repository
+from tracking_case import printed
+from tracking_repository import InRepository
 
 
-class Bases(InFolder):
+class Bases(InRepository):
     """main has commits 0, 1, 2. The branch `work` has two more commits after 1."""
 
     def setUp(self):
         super().setUp()
-        self.repository = Repository(self.folder / "repository")
-        self.builder = Builder(project.own(self.repository.root), self.folder / "cache")
         self.main = [self.commit(n) for n in range(3)]
         self.repository.git("checkout", "--quiet", "-b", "work", self.main[1])
         self.work = [self.commit(n) for n in (3, 4)]

@@ -6,6 +6,10 @@ import os
 import subprocess
 from pathlib import Path
 
+from tracking.project import own
+from tracking.trees import Builder
+from tracking_case import InFolder
+
 CMAKE = """cmake_minimum_required(VERSION 3.25)
 project(Toy LANGUAGES CXX)
 add_executable(bench_gate bench/suite/gate_cases.cpp)
@@ -91,3 +95,12 @@ class Repository:
         """Returns the files of a version whose third case takes `ns` and counts `expanded`."""
         toy = TOY.replace("@NS@", str(ns)).replace("@EXPANDED@", str(expanded))
         return {"CMakeLists.txt": CMAKE, "bench/suite/gate_cases.cpp": toy}
+
+
+class InRepository(InFolder):
+    """Tests with a repository and a builder of its versions each."""
+
+    def setUp(self):
+        super().setUp()
+        self.repository = Repository(self.folder / "repository")
+        self.builder = Builder(own(self.repository.root), self.folder / "cache")

@@ -101,14 +101,6 @@ class Counting(OfPrograms):
         self.assertEqual(self.executed("1")["bfs/b"], 5)
         self.assertNotIn("astar/a", self.counted)
 
-    def test_a_truncated_line_is_counted_again(self):
-        self.executed("1")
-        kept = next((self.folder / "cache/instructions").glob("*.jsonl"))
-        kept.write_bytes(kept.read_bytes()[:-5])
-        for _ in range(2):
-            self.executed("1")
-            self.assertEqual(len(self.counted), len(COUNTED) + 1)
-
 
 class Comparing(OfPrograms):
     def test_a_case_that_head_omits_is_not_lost(self):

@@ -291,11 +291,6 @@ class Doubt(unittest.TestCase):
             verdict = Verdict("b", 12, 1.1, 0.95, 1.05, 0.2, 0.9, 0.2, 0.5, 0.02, "inconclusive")
             self.assertEqual(in_doubt(replace(verdict, **fields), rule), doubted, fields)
 
-    def test_each_look_doubles_the_pairs(self):
-        rule = Rule(at_least=14, looks=3)
-        self.assertEqual([rule.next_look(pairs) for pairs in (0, 14, 28)], [14, 14, 28])
-        self.assertEqual(rule.at_most, 56)
-
 
 class Rates(unittest.TestCase):
     """Fewer trials than for the figures in RESULTS.md, with the same seed."""
