@@ -27,30 +27,13 @@ def verdict(word, name=NAME, ratio=1.0):
     return Verdict(name, 12, ratio, ratio - 0.01, ratio + 0.01, 0.5, 0.5, 0.5, 0.0, 0.01, word)
 
 
-class Laboratory:
-    """A laboratory whose gate gives preset verdicts."""
-
-    commit = "c" * 40
-    base = mock.Mock()
-    builder = mock.Mock()
-    how = mock.Mock()
-
-    def __init__(self, *words, executed=(1000, 1100)):
-        self.verdicts = [verdict("no change", OTHER), *(verdict(word) for word in words)]
-        self.more = executed
-        self.counts = [{NAME: one, OTHER: 1000} for one in (*executed, *executed)]
-
-    def build(self, patch, every=1):
-        return mock.Mock()
-
-    def judge(self, head, timing):
-        return self.verdicts
-
-    def executed(self, patch, every):
-        return self.more
-
-    def twin(self):
-        return mock.MagicMock()
+def lab_of(*words, executed=(1000, 1100)):
+    """Returns a laboratory whose gate gives these verdicts."""
+    lab = mock.MagicMock(commit="c" * 40)
+    lab.judge.return_value = [verdict("no change", OTHER), *map(verdict, words)]
+    lab.executed.return_value = executed
+    lab.counts = [{NAME: one, OTHER: 1000} for one in (*executed, *executed)]
+    return lab
 
 
 class OfPatches(unittest.TestCase):
@@ -67,40 +50,40 @@ class OfPatches(unittest.TestCase):
 class Time(OfPatches):
     def test_more_work_must_be_a_regression(self):
         for kind in ("wall", "two-threads"):
-            self.assertTrue(self.right(kind, Laboratory("regression")))
+            self.assertTrue(self.right(kind, lab_of("regression")))
             for word in ("no change", "inconclusive", "improvement"):
-                self.assertFalse(self.right(kind, Laboratory(word)), word)
+                self.assertFalse(self.right(kind, lab_of(word)), word)
 
     def test_verdicts_on_other_benchmarks_are_reported(self):
-        lab = Laboratory("regression")
-        lab.verdicts[0] = verdict("regression", OTHER)
+        lab = lab_of("regression")
+        lab.judge.return_value[0] = verdict("regression", OTHER)
         self.assertEqual(trials.run(lab, "wall", 1).said, f"regression; {OTHER}")
 
     def test_busy_processes_may_not_cause_a_wrong_verdict(self):
         for word, *right in (("regression", True, False), ("inconclusive", True, True),
                              ("no change", False, True), ("improvement", False, False)):
-            found = [self.right("busy", Laboratory(word), number) for number in (1, 2)]
+            found = [self.right("busy", lab_of(word), number) for number in (1, 2)]
             self.assertEqual(found, right, word)
 
     def test_a_verdict_on_another_benchmark_is_wrong(self):
         for word, right in (("improvement", False), ("regression", False), ("no change", True)):
-            lab = Laboratory("regression")
-            lab.verdicts[0] = verdict(word, OTHER)
+            lab = lab_of("regression")
+            lab.judge.return_value[0] = verdict(word, OTHER)
             self.assertEqual(self.right("busy", lab), right, word)
 
     def test_a_verdict_on_another_benchmark_that_the_patch_slows_is_right(self):
-        lab = Laboratory("regression")
-        lab.verdicts[0] = verdict("regression", OTHER)
+        lab = lab_of("regression")
+        lab.judge.return_value[0] = verdict("regression", OTHER)
         for counts in lab.counts[1::2]:
             counts[OTHER] = 1100
         self.assertTrue(self.right("busy", lab))
 
     def test_busy_processes_may_not_change_instructions(self):
         for name in (NAME, OTHER):
-            lab = Laboratory("regression")
+            lab = lab_of("regression")
             lab.counts[-1][name] += 1
             self.assertFalse(self.right("busy", lab), name)
-        self.assertFalse(self.right("busy", Laboratory("regression", executed=(1000, 1000))))
+        self.assertFalse(self.right("busy", lab_of("regression", executed=(1000, 1000))))
 
 
 class Exact(OfPatches):
@@ -108,11 +91,11 @@ class Exact(OfPatches):
         for after, right in ({NAME: {"expanded": 11}}, True), ({NAME: {"expanded": 10}}, False):
             counts = [({NAME: {"expanded": 10}}, ""), (after, "")]
             with mock.patch.object(measure, "judged", side_effect=counts):
-                self.assertEqual(self.right("counters", Laboratory()), right)
+                self.assertEqual(self.right("counters", lab_of()), right)
 
     def test_instructions(self):
         for after, right in ({NAME: 1030, OTHER: 7}, True), ({NAME: 1000, OTHER: 9}, False):
-            lab = Laboratory()
+            lab = lab_of()
             lab.counts = [{NAME: 1000, OTHER: 7}, after]
             self.assertEqual(self.right("instructions", lab), right)
 
@@ -120,7 +103,7 @@ class Exact(OfPatches):
         for head, right in ((1050, True), (1000, False)):
             with mock.patch.object(memory, "compare", return_value={NAME: Peaks([1000], [head])}), \
                     mock.patch.object(measure, "names", return_value=[NAME]):
-                self.assertEqual(self.right("memory", Laboratory()), right)
+                self.assertEqual(self.right("memory", lab_of()), right)
 
 
 class Unchanged(OfPatches):
@@ -135,7 +118,7 @@ class Unchanged(OfPatches):
             one = comparison.Comparison(mock.Mock(), mock.Mock(), **found)
             with mock.patch.object(comparison, "compare", return_value=one):
                 for kind in ("equal", "moved"):
-                    self.assertEqual(self.right(kind, Laboratory()), right, found)
+                    self.assertEqual(self.right(kind, lab_of()), right, found)
 
 
 class Bisected(OfPatches):
@@ -152,7 +135,7 @@ class Bisected(OfPatches):
         with mock.patch.object(planted, "branch", return_value=commits), \
                 mock.patch.object(trials, "Bisection") as bisection:
             bisection.return_value.find.return_value = found if places else None
-            return self.right("bisection", Laboratory())
+            return self.right("bisection", lab_of())
 
 
 class Busy(unittest.TestCase):
