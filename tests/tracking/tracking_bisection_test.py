@@ -89,8 +89,12 @@ class Measured:
 
 
 class Bisecting(InFolder):
-    def measured(self, commits: int) -> Measured:
-        return Measured(self.folder / str(len(list(self.folder.iterdir()))), commits)
+    def measured(self, commits: int, **worse: tuple[int, float]) -> Measured:
+        """`worse` has figures, each with the number of the first commit that has it."""
+        one = Measured(self.folder / str(len(list(self.folder.iterdir()))), commits)
+        for table, (number, figure) in worse.items():
+            getattr(one, table)[number:] = [figure] * (commits - number)
+        return one
 
     def found(self, one: Measured, number: int) -> str:
         status, out = one.bisect(one.hashes[0], one.hashes[-1])
@@ -101,8 +105,7 @@ class Bisecting(InFolder):
 
     def test_instructions_find_every_commit_with_few_builds(self):
         for number in range(1, 9):
-            one = self.measured(9)
-            one.executed[number:] = [1100] * (9 - number)
+            one = self.measured(9, executed=(number, 1100))
             self.found(one, number)
             self.assertLessEqual(len(set(one.built)), 2 + 3, "ends, and three of seven between")
 
@@ -114,9 +117,7 @@ class Bisecting(InFolder):
             self.assertIn(f"by its {unit}", self.found(one, number))
 
     def test_more_memory_or_a_smaller_count_is_no_slowdown(self):
-        one = self.measured(5)
-        one.bytes[1:] = [8192] * 4
-        one.expanded[2:] = [90] * 3
+        one = self.measured(5, bytes=(1, 8192), expanded=(2, 90))
         status, out = one.bisect(one.hashes[0], one.hashes[-1])
         self.assertEqual((status, "not measurably slower" in out), (0, True), out)
 
@@ -146,8 +147,7 @@ class Bisecting(InFolder):
         self.found(one, 1)
 
     def test_the_noise_of_the_record_and_the_least_change_of_the_project_count(self):
-        one = self.measured(3)
-        one.ns[1:] = [1040.0] * 2
+        one = self.measured(3, ns=(1, 1040.0))
         self.found(one, 1)
         with mock.patch("tracking.thresholds.of_record", lambda *_: {NAME: 0.05}):
             self.assertEqual(one.bisect(one.hashes[0], one.hashes[-1])[0], 0)
@@ -155,8 +155,7 @@ class Bisecting(InFolder):
         self.assertEqual(one.bisect(one.hashes[0], one.hashes[-1])[0], 0)
 
     def test_a_commit_without_the_benchmark_or_that_does_not_build_is_skipped(self):
-        one = self.measured(9)
-        one.expanded[6:] = [110] * 3
+        one = self.measured(9, expanded=(6, 110))
         one.broken = {3}
         one.names = [[NAME] if number != 4 else ["toy/b"] for number in range(9)]
         self.assertIn("cannot be measured", self.found(one, 6))
@@ -187,8 +186,7 @@ class Bisecting(InFolder):
 
     def test_a_slowdown_of_ten_per_cent_is_found_and_confirmed(self):
         for number in (1, 6):
-            one = self.measured(9)
-            one.ns[number:] = [1100.0] * (9 - number)
+            one = self.measured(9, ns=(number, 1100.0))
             self.assertIn("Confirmed by comparison", self.found(one, number))
 
     def test_a_slowdown_by_small_steps_is_not_confirmed(self):
@@ -197,8 +195,7 @@ class Bisecting(InFolder):
         self.assertIn("Not confirmed", one.bisect(one.hashes[0], one.hashes[-1])[1])
 
     def test_if_only_commits_that_do_not_build_remain_all_are_named(self):
-        one = self.measured(6)
-        one.executed[3:] = [1100] * 3
+        one = self.measured(6, executed=(3, 1100))
         one.broken = {2, 3}
         status, out = one.bisect(one.hashes[0], one.hashes[-1])
         self.assertEqual(status, 1)
