@@ -132,7 +132,7 @@ class Bisection:
         print(f"**The first slower commit: {found.suspects[0]}**, by its {found.scale.unit}\n")
         if found.scale.unit == "time":
             print(self.scales.confirmed(*builds) + "\n")
-        if self.scales.is_counted(builds[0]):
+        if self.scales.is_counted:
             self._print_functions(*builds)
         self._print_merge(found.suspects[0])
 

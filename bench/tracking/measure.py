@@ -11,6 +11,7 @@ benchmarks), two-threads, memory, quick or full. `case`, if it is not "", names 
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import tempfile
@@ -47,6 +48,16 @@ def is_exact(benchmark: str, counter: str) -> bool:
     growth of a table depends on the order of the threads."""
     depends_on_turns = "/threads:" in benchmark and counter.startswith("bytes")
     return not counter.endswith("/s") and not depends_on_turns
+
+
+# Benchmarks whose instructions depend on the clock (a least time set in the code) or on the order
+# of threads, and benchmarks that valgrind cannot run.
+NOT_COUNTED = re.compile(r"/min_time:|/threads:(?!1(/|$))|avx512$")
+
+
+def is_counted(benchmark: str) -> bool:
+    """True if a benchmark's instructions are the same in every run and valgrind can run it."""
+    return NOT_COUNTED.search(benchmark) is None
 
 
 def attempt(command: list[str]) -> tuple[str, str]:

@@ -21,16 +21,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tracking.google_json import RATES, SUFFIX, Repetition, read_repetitions, whole_number
-from tracking.measure import Executed, Program, Tallies, attempt, is_exact, run
+from tracking.measure import Executed, Program, Tallies, attempt, is_counted, is_exact, run
 from tracking.messages import Failed
 from tracking.project import Project
 
 # The tunables keep the C library from choosing its functions by the processor's features.
 CALLGRIND = ["env", "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-AVX512F,-ERMS,-FSRM", "valgrind",
              "--tool=callgrind"]
-# Benchmarks whose instructions depend on the clock (a least time set in the code) or on the order
-# of threads, and benchmarks that valgrind cannot run.
-NOT_COUNTED = re.compile(r"/min_time:|/threads:(?!1(/|$))|avx512$")
 
 
 def of(project: Project, path: Path) -> Program:
@@ -63,11 +60,6 @@ class Suite:
     def is_work(self, counter: str) -> bool:
         """True for counters that grow with the time. The others count results and memory."""
         return counter in ("states", "expanded", "generated")
-
-    def is_counted(self, name: str) -> bool:
-        """True if the benchmark's instructions are the same in every run and valgrind can run
-        it."""
-        return "/threads:" not in name and NOT_COUNTED.search(name) is None
 
     def counting(self, path: Path, out: Path, cases: str, case: str) -> list[str]:
         """Returns the command that counts instructions."""
@@ -155,9 +147,6 @@ class Plain:
         return {k: whole_number(runs, k) for k in runs[0].counters
                 if k not in RATES and is_exact(runs[0].name, k)}
 
-    def is_counted(self, name: str) -> bool:
-        return NOT_COUNTED.search(name) is None
-
     def counting(self, path: Path, out: Path, cases: str, case: str) -> list[str]:
         """Returns the command that counts instructions. It traces children, because since 1.9.3 the
         library restarts the program without address randomization."""
@@ -169,7 +158,7 @@ class Plain:
                  known: list[str]) -> dict[str, Executed]:
         """Runs a process for each benchmark."""
         return {name: self._profile(path, folder / str(number), name)
-                for number, name in enumerate(known) if self.is_counted(name)}
+                for number, name in enumerate(known) if is_counted(name)}
 
     def profiles_apart(self, path: Path, folder: Path, names: list[str]) -> dict[str, Executed]:
         return self.profiles(path, folder, "", "", names)

@@ -98,15 +98,16 @@ class Scales:
 
     def _executed(self, build: Build) -> dict[str, int]:
         """Returns the instructions, or {} if they cannot be counted."""
-        if not self.is_counted(build):
+        if not self.is_counted:
             return {}
         counts = measure.instructions(build.program, case=self.benchmark)
         return {"instructions": counts[self.benchmark]}
 
-    def is_counted(self, build: Build) -> bool:
+    @property
+    def is_counted(self) -> bool:
         """False without valgrind, or if the instructions depend on the clock or on the order of
         threads."""
-        return measure.has_callgrind() and build.program.kind.is_counted(self.benchmark)
+        return measure.has_callgrind() and measure.is_counted(self.benchmark)
 
     def confirmed(self, before: Build, after: Build) -> str:
         """Returns the gate's own verdict on the two neighbours, as a sentence."""

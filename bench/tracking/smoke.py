@@ -15,7 +15,7 @@ program.
 
 The tier leaves out cases with several threads (their counts depend on the order of the threads),
 cases that depend on the clock, and AVX-512 kernels, which valgrind does not know (is_counted() of
-programs.py). It also leaves out the set `memory`, whose cases are as large as many others together,
+measure.py). It also leaves out the set `memory`, whose cases are as large as many others together,
 and the project's `not_counted`. The report lists all of them. A case that head leaves out is not
 compared, even if base has counted it.
 """
@@ -66,8 +66,7 @@ def cases_of(program: Program,
     """Returns the counted cases of the quick set, and those that the tier leaves out."""
     others = (*measure.names_if_known(program, "memory"), *not_counted)
     names = measure.names(program, "quick")
-    left_out = [name for name in names
-                if name in others or not program.kind.is_counted(name)]
+    left_out = [name for name in names if name in others or not measure.is_counted(name)]
     return [name for name in names if name not in left_out], left_out
 
 

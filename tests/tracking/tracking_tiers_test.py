@@ -19,7 +19,7 @@ from tracking.ledger import Line
 from tracking.measure import Program
 from tracking.memory import Peaks
 from tracking.messages import Failed
-from tracking.programs import Plain, Suite
+from tracking.programs import Suite
 from tracking.shape import measurement_of
 from tracking.trees import Build
 from tracking_case import InFolder, printed
@@ -254,9 +254,6 @@ class SmokeCounted(OfPrograms):
         self.assertEqual(left_out, LEFT_OUT)
         counted, left_out = smoke.cases_of(self.program("1"), ("bfs/b",))
         self.assertEqual((counted, "bfs/b" in left_out), (["astar/a", "dense/c-avx2"], True))
-        plain = Program(self.folder / "program", Plain())  # of which some depend on the clock
-        with mock.patch.object(measure, "names", return_value=["sort", "sort/min_time:1.000"]):
-            self.assertEqual(smoke.cases_of(plain), (["sort"], ["sort/min_time:1.000"]))
 
     def test_the_same_program_is_counted_once(self):
         first = self.executed("1")
