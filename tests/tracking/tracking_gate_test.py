@@ -106,10 +106,10 @@ class WallAndCounters(OfRepository):
     def test_the_json_has_the_form_of_google_benchmark(self):
         json_folder = self.folder / "json"
         self.regress(self.base, "HEAD", *self.TIERS, "--json", str(json_folder))
-        for name, each in (("base.json", 12), ("head.json", 12), ("base.median.json", 1)):
+        for name in ("base.json", "head.json"):
             text = (json_folder / name).read_text()
             runs = [r for r in json.loads(text)["benchmarks"] if r["run_name"] == "toy/b"]
-            self.assertEqual(len(runs) % each, 0)
+            self.assertEqual(len(runs) % 12, 0)
             for run in runs:
                 self.assertEqual((run["name"], run["run_type"], run["time_unit"], run["threads"]),
                                  ("toy/b", "iteration", "ns", 1))
