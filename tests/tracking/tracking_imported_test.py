@@ -11,7 +11,7 @@ from unittest import mock
 
 from tracking import google_json, record, report
 from tracking.messages import Failed
-from tracking_case import InFolder, printed
+from tracking_case import Ending, InFolder, printed
 from tracking_repository import Repository
 
 CONTEXT = {
@@ -37,7 +37,7 @@ RUNS = [
 ]
 
 
-class Importing(InFolder):
+class Importing(Ending, InFolder):
     def setUp(self):
         super().setUp()
         self.root = self.folder / "project"
@@ -123,8 +123,8 @@ class Importing(InFolder):
                          ["BM_\\u67e5", "BM_\\u63d2", "BM/manual"])
         for two in (["BM a b", "BM a_b"], ["BM", "BM"]):
             file = self.write("same.json", CONTEXT, [run(name, 1.0) for name in two])
-            err = self.report("--import", file, "--record", self.place)[2]
-            self.assertIn("of two benchmarks", err)
+            self.ends(1, "--import", file, "--record", self.place, by=self.report,
+                      said="of two benchmarks")
 
     def test_files_of_other_machines_and_versions_are_accepted(self):
         context = CONTEXT | {"executable": r"C:\\proj\\build\\bench.exe", "host_name": ""}
@@ -203,9 +203,8 @@ class Importing(InFolder):
             with self.subTest(text[:80]):
                 place = self.folder / "wrong.json"
                 place.write_text(text)
-                code, _, err = self.report("--import", self.file, place, "--record", self.place)
-                self.assertEqual(code, 1, err)
-                self.assertRegex(err, f"wrong.json: {field}")
+                self.ends(1, "--import", self.file, place, "--record", self.place, by=self.report,
+                          said=f"wrong.json: {field}")
                 self.assertEqual(self.place.read_bytes(), before)
         for text in ("", "{", "{}", "[1]", "[" * 100_000, said(runs=5), said(runs=[{}]), "\u00ff",
                      said(runs=[5]), said(runs=[{**RUNS[0], "run_name": None}]),
@@ -219,9 +218,7 @@ class Importing(InFolder):
         for words, expected in ((["none.json"], "--import: "),
                                 ([self.file, "--commit", ""], "git rev-parse"),
                                 ([self.file, "--commit=--all"], "git rev-parse")):
-            code, _, err = self.report("--import", *words, "--record", self.place)
-            self.assertEqual(code, 1, err)
-            self.assertIn(expected, err)
+            self.ends(1, "--import", *words, "--record", self.place, by=self.report, said=expected)
 
     def test_a_program_that_cannot_be_recorded_is_rejected_before_it_runs(self):
         ran = self.folder / "ran"
@@ -237,9 +234,8 @@ class Importing(InFolder):
     def test_without_git_it_prints_an_error(self):
         os.chdir(self.folder)
         with mock.patch.dict(os.environ, {"GIT_CEILING_DIRECTORIES": str(self.folder.parent)}):
-            code, _, err = self.report("--import", self.file, "--record", self.place)
-        self.assertEqual(code, 1)
-        self.assertIn("git rev-parse", err)
+            self.ends(1, "--import", self.file, "--record", self.place, by=self.report,
+                      said="git rev-parse")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from unittest import mock
 
 from tracking import index, record, report
 from tracking.messages import Failed
-from tracking_case import InFolder, printed
+from tracking_case import Ending, InFolder, printed
 from tracking_lines import OTHER_MACHINE, commit_of, line
 
 
@@ -26,7 +26,7 @@ class Links(unittest.TestCase):
             self.assertIsNone(report.page_of_commits(origin))
 
 
-class Program(InFolder):
+class Program(Ending, InFolder):
     def setUp(self):
         super().setUp()
         self.record, self.page = self.folder / "record.jsonl", self.folder / "out" / "page.html"
@@ -88,15 +88,12 @@ class Program(InFolder):
         self.assertRegex(self.report()[2], "^trailblaze: --output: ")
         self.assertEqual(os.listdir(self.page.parent), [self.page.name])
 
-    def test_an_empty_record_has_a_page(self):
-        self.record.touch()
-        self.assertEqual(self.report()[0], 0)
-        self.assertIn("no runs yet", self.page.read_text())
-
-    def test_a_record_of_only_exact_figures_has_a_page(self):
-        record.append(self.record, [line(real_ns=[], cpu_ns=[]), line(1, real_ns=[], counters={})])
-        self.assertEqual(self.report()[0], 0)
-        self.assertIn("<svg", self.page.read_text())
+    def test_a_record_that_is_empty_or_has_only_exact_figures_has_a_page(self):
+        exact = [line(real_ns=[], cpu_ns=[]), line(1, real_ns=[], counters={})]
+        for lines, shown in (([], "no runs yet"), (exact, "<svg")):
+            record.append(self.record, lines)
+            self.assertEqual(self.report()[0], 0)
+            self.assertIn(shown, self.page.read_text())
 
     def test_without_git_commits_are_plain_text(self):
         record.append(self.record, [line()])
@@ -109,14 +106,11 @@ class Program(InFolder):
         record.append(self.record, [line(), line(1, machine=OTHER_MACHINE)])
         self.assertEqual(self.report("--machine", "another")[0], 0)
         self.assertNotIn("Some CPU", self.page.read_text())
-        code, _, err = self.report("--machine", "third")
-        self.assertEqual(code, 1)
-        self.assertRegex(err, "--machine: .*third.*Another CPU, 8")
+        self.ends(1, "--machine", "third", by=self.report,
+                  said="--machine: .*third.*Another CPU, 8")
 
     def test_a_missing_record_or_machine_is_an_error(self):
-        code, out, err = self.report()
-        self.assertEqual((code, out), (1, ""))
-        self.assertRegex(err, "^trailblaze: record: ")
+        self.ends(1, by=self.report, out="^$", said="^trailblaze: record: ")
         record.append(self.record, [line()])
         self.page = Path("/dev/null/page.html")
         self.assertRegex(self.report()[2], "^trailblaze: --output: ")
