@@ -216,7 +216,8 @@ def late():
 
     def test_onetbb_in_another_file_is_a_fault_by_any_of_its_names(self):
         texts = {"engine/base/parallel.hpp": "#include <oneapi/tbb/task_arena.h>\n",
-                 "puzzles/a.cpp": "#include <tbb/parallel_for.h>\n", THREADS[0]: "#include <tbb/a.h>"}
+                 "puzzles/a.cpp": "#include <tbb/parallel_for.h>\n",
+                 THREADS[0]: "#include <tbb/a.h>"}
         self.assertEqual(len(strays_of_onetbb(texts)), 2)
 
     def test_mpi_in_another_file_is_a_fault(self):

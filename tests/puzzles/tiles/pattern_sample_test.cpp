@@ -64,7 +64,7 @@ TEST_CASE("pattern sample: a search rejects a file with right checksums and wron
   AtomicTableFile draft(file);
   REQUIRE(save_patterns(draft, wrong, Crew(1)).ok());
   const ProgramRun run =
-      trailblaze_run("solve tiles --start '1 0 2 3 4 5' --heuristic pdb:" + file);
+      trailblaze_run("solve tiles --size 2x3 --start '1 0 2 3 4 5' --heuristic pdb:" + file);
   CHECK(run.code == 30);
   CHECK(run.err.find("heuristic: table: ") == 0);
   CHECK(run.out.empty());
