@@ -7,15 +7,18 @@
 The wheel contains the module, the libraries that it needs except those of C and C++, and the
 licences of all code inside. Its name says which version of the C library it needs.
 
-The environment variable TRAILBLAZE_CORE may name an existing module. Otherwise, CMake builds one.
+The environment variable TRAILBLAZE_CORE may name an existing module. Otherwise, CMake builds one,
+with the options in CMAKE_ARGS.
 """
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import pybind11
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from wheel.bdist_wheel import bdist_wheel
@@ -48,10 +51,14 @@ def libraries_of(module):
 
 
 def package_of(library):
-    """Returns the Debian package that a library comes from; None on other systems."""
-    if not shutil.which("dpkg-query"):
-        return None
-    return output_of("dpkg-query", "--search", os.path.realpath(library)).split(":")[0]
+    """Returns the Debian package that a library comes from; None if it comes from no package."""
+    if shutil.which("dpkg-query"):
+        for path in (library, os.path.realpath(library)):  # /lib may be a link to /usr/lib
+            found = subprocess.run(["dpkg-query", "--search", path], check=False,
+                                   capture_output=True, text=True)
+            if found.returncode == 0:
+                return found.stdout.split(":")[0]
+    return None
 
 
 def platform_of(files):
@@ -83,9 +90,13 @@ class BuildModule(build_ext):
     def compile(self):
         """Returns the path of a module that CMake builds for this interpreter."""
         build = Path(self.build_temp).absolute()
-        subprocess.run(["cmake", "-S", HERE, "-B", build, "-DCMAKE_BUILD_TYPE=Release",
-                        "-DTRAILBLAZE_PYTHON=ON", "-DTRAILBLAZE_BUILD_TESTS=OFF",
-                        f"-DPython_EXECUTABLE={sys.executable}"], check=True)
+        settings = ["-DCMAKE_BUILD_TYPE=Release", "-DTRAILBLAZE_PYTHON=ON",
+                    "-DTRAILBLAZE_BUILD_TESTS=OFF", f"-DPython_EXECUTABLE={sys.executable}",
+                    f"-Dpybind11_DIR={pybind11.get_cmake_dir()}",
+                    *shlex.split(os.environ.get("CMAKE_ARGS", ""))]
+        if shutil.which("ninja"):
+            os.environ.setdefault("CMAKE_GENERATOR", "Ninja")
+        subprocess.run(["cmake", "-S", HERE, "-B", build, *settings], check=True)
         subprocess.run(["cmake", "--build", build, "--target", "python_core", "--parallel",
                         str(os.cpu_count())], check=True)
         [module] = (build / "python" / "trailblaze").glob("_core*.so")
@@ -96,8 +107,9 @@ class Wheel(bdist_wheel):
     """A wheel whose name tells the C library that it needs."""
 
     def get_tag(self):
-        python, abi, _ = super().get_tag()
-        return python, abi, platform_of(Path(self.bdist_dir, "trailblaze").rglob("*.so*"))
+        python, abi, platform = super().get_tag()
+        files = list(Path(self.bdist_dir, "trailblaze").rglob("*.so*"))  # none: an editable install
+        return python, abi, platform_of(files) if files else platform
 
 
 setup(version=VERSION, ext_modules=[Extension("trailblaze._core", [])],

@@ -26,7 +26,8 @@ HERE = Path(__file__).parent
 
 
 def write(path, text):
-    """Writes a file readable by all. Compresses it if its name ends in .gz, to the same bytes."""
+    """Writes a file that all may read. Compresses it if its name ends in .gz; the same text always
+    gives the same bytes."""
     data = text.encode()
     if path.suffix == ".gz":
         data = gzip.compress(data, mtime=0)
@@ -71,7 +72,7 @@ def write_package(share, name, version, maintainer, *libraries):
             licence += theirs.read_text("utf-8")
     write(folder / "copyright", licence)
     write(folder / "NEWS.md.gz", HERE.parent.joinpath("CHANGELOG.md").read_text("utf-8"))
-    date = email.utils.formatdate(int(os.environ.get("SOURCE_DATE_EPOCH", "0")) or None)
+    date = email.utils.formatdate(int(os.environ.get("SOURCE_DATE_EPOCH") or 0) or None)
     write(folder / "changelog.gz", f"""trailblaze ({version}) unstable; urgency=medium
 
   * NEWS.md.gz, in the same folder, lists the changes of all versions.

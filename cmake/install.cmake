@@ -17,7 +17,10 @@ function(write_documents component)
       \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/share\" \"${words}\"
       OUTPUT_VARIABLE written COMMAND_ERROR_IS_FATAL ANY)
     string(REGEX MATCHALL \"[^\\n]+\" written \"\${written}\")
-    list(APPEND CMAKE_INSTALL_MANIFEST_FILES \${written})" COMPONENT ${component})
+    list(APPEND CMAKE_INSTALL_MANIFEST_FILES \${written})
+    foreach(file IN LISTS written)
+      message(STATUS \"Installing: \${file}\")
+    endforeach()" COMPONENT ${component})
 endfunction()
 function(write_package_documents component package)
   write_documents(${component} package ${package} ${PROJECT_VERSION} ${TRAILBLAZE_MAINTAINER}

@@ -47,7 +47,7 @@ struct Tally {
   std::uint64_t bytes = 0;      // final size of all tables; 0 = no tables
   std::uint64_t answer = 0;     // a number folded from the results: lengths, ranks, sums
   std::uint64_t stored = 0;     // states, keys or values in the tables
-  double seconds = 0;           // of the work without what prepares it; only in the set `tables`
+  double seconds = 0;  // the body's own time, without preparation; only in the set `tables`
 
   bool operator==(const Tally&) const = default;
 };

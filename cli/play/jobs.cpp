@@ -19,9 +19,9 @@ constexpr std::size_t kKeptJobs = 8;
 constexpr std::chrono::seconds kForCancelled{2};  // time to wait for a cancelled search to end
 
 absl::Status internal_error(const std::exception& thrown) {
-  const bool is_told = dynamic_cast<const InternalError*>(&thrown) != nullptr ||
-                       dynamic_cast<const Failure*>(&thrown) != nullptr;
-  return absl::InternalError((is_told ? "" : "internal error: ") + std::string(thrown.what()));
+  const bool has_prefix = dynamic_cast<const InternalError*>(&thrown) != nullptr ||
+                          dynamic_cast<const Failure*>(&thrown) != nullptr;
+  return absl::InternalError((has_prefix ? "" : "internal error: ") + std::string(thrown.what()));
 }
 
 absl::StatusOr<std::uint64_t> Jobs::begin(Work work) {

@@ -26,7 +26,7 @@
 
 namespace trailblaze {
 
-// Returns the error for a page after an unexpected exception: "internal error: ...".
+// Returns the error for a page after an exception: its text, or "internal error: ...".
 absl::Status internal_error(const std::exception& thrown);
 
 class Jobs {

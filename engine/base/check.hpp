@@ -1,11 +1,12 @@
-// What the engine cannot answer rightly is an exception, because a wrong answer is worse than none:
+// The engine throws if it cannot answer, because a wrong answer is worse than none:
 //
 //   InternalError   a broken promise inside the engine: TRAILBLAZE_CHECK(condition, "the promise")
 //   Failure         a fault outside of it: a file that changed while it was in use or that has
 //                   impossible content, a thread or random numbers that the system does not give
 //
-// The engine ends no process. The program does not catch them: cli/process.cpp prints the text of
-// an uncaught exception and ends with exit code 40. Inside hot loops use assert instead.
+// The engine ends no process, unless a thread or a destructor throws one of them. The program
+// prints the text of an uncaught exception and ends with exit code 40 (cli/process.cpp). Only the
+// server of `play` catches them, and answers with an error. Inside hot loops use assert instead.
 #pragma once
 
 #include <stdexcept>

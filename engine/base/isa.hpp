@@ -58,9 +58,9 @@ inline bool supports(Isa isa) {
 #endif
 }
 
-// True if this machine extracts bits (pext, of BMI2) in a few cycles. AMD's processors before Zen 3,
-// and Hygon's, which are made like them, have the instruction, but in microcode, which is many times
-// slower (Agner Fog's instruction tables).
+// True if this machine extracts bits (pext, of BMI2) in a few cycles. AMD's processors before Zen
+// 3, and Hygon's, which are made like them, have the instruction, but in microcode, which is many
+// times slower (Agner Fog's instruction tables).
 inline bool has_fast_pext() {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
   unsigned leaves = 0, vendor = 0, rest = 0;

@@ -41,8 +41,8 @@ namespace trailblaze {
 
 class LevelSearch final : public LevelEngine {
  public:
-  // If `has_log`, the search keeps all states in a log of its levels. All arguments must outlive the
-  // search.
+  // If `has_log`, the search keeps all states in a log of its levels. All arguments must outlive
+  // the search.
   LevelSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch, Keep keep,
               bool has_log = false);
   // Constructs a search that can return a path. It keeps depths on the trail or, if moves cannot be

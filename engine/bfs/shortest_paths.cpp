@@ -175,8 +175,8 @@ class PathLister {
   std::vector<std::vector<State>> found_;
 };
 
-// Finds the layers. Then counts the paths from every state to a goal, and finds their fewest turns if
-// these are requested, working from the last layer to the first.
+// Finds the layers. Then counts the paths from every state to a goal, and finds their fewest turns
+// if these are requested, working from the last layer to the first.
 ShortestPaths find_paths(const AnyPuzzle& puzzle, State start, std::uint64_t length, KeepLayer keep,
                          Watch& watch, const PathRequest& request) {
   constexpr std::uint64_t kBytesPerState = 128;  // per state: its steps, and counts of two layers

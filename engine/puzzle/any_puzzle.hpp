@@ -58,7 +58,7 @@ struct DensePosition {
   State order = 0;
 };
 
-// Ends the process, because a search used a part that the traits say the puzzle lacks.
+// Throws an InternalError, because a search used a part that the traits say the puzzle lacks.
 [[noreturn]] inline void fail_missing(const char* part) {
   fail_check("traits()", part, __FILE__, __LINE__);
 }

@@ -20,7 +20,7 @@ bool follows(const AnyPuzzle& puzzle, State from, State to);
 // True if `path` leads from `start` to a goal by legal moves.
 bool is_solution(const AnyPuzzle& puzzle, State start, std::span<const State> path);
 
-// Ends the process if a path is no solution. The check is always on, for every path of every
+// Throws an InternalError if a path is no solution. The check is always on, for every path of every
 // search.
 void check_path(const AnyPuzzle& puzzle, State start, std::span<const State> path);
 

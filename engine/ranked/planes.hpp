@@ -136,7 +136,8 @@ class RankedPlanes {
     return std::atomic_ref(data[(2 * block + 1 - current_) * width_ + w]);
   }
 
-  void list(Adder& adder, std::uint64_t word) const {
+  // Rarely called, so not inlined into add().
+  [[gnu::noinline]] void list(Adder& adder, std::uint64_t word) const {
     if (adder.listed.size() < most_listed_) {
       adder.listed.push_back(word);
     } else {

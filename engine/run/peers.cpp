@@ -42,7 +42,8 @@ class Sharing final : public SharedNumbers {
   void run() {
     const std::jthread worker = start_thread([this](const std::stop_token&) { work(); });
     if (!worker.joinable()) {
-      throw Failure("threads: the system starts no more threads, expected a thread for this process");
+      throw Failure(
+          "threads: the system starts no more threads, expected a thread for this process");
     }
     for (std::chrono::microseconds nap = kShortNap; !has_ended_;) {
       std::unique_lock lock(mutex_);

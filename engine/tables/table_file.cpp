@@ -151,7 +151,7 @@ bool differs(const struct stat& a, const struct stat& b) {
          a.st_mtim.tv_nsec != b.st_mtim.tv_nsec;
 }
 
-// Reads words of a table that stays on the disk. Ends the process if it cannot.
+// Reads words of a table that stays on the disk. Throws a Failure if it cannot.
 void read_from_disk(const OpenFile& opened, std::uint64_t first, std::span<std::uint64_t> words) {
   const auto fail = [&](const std::string& found) {
     const auto status =

@@ -62,7 +62,8 @@ class TilesDepthFirst final : public IdaKernel {
   };
 
   // Searches below a counted node, with `left` moves left. Returns false if the whole search ends.
-  bool enter(const Node& node, int left) {
+  // Not inlined, because g++ would else split it in two calls: 1.04 times the instructions.
+  [[gnu::noinline]] bool enter(const Node& node, int left) {
     if (node.state == goal_) {
       ++found_.solutions;
       return !stop_->ends_at_first();

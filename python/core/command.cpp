@@ -17,7 +17,6 @@
 #include "cli/commands.hpp"
 #include "cli/process.hpp"
 #include "cli/report/output.hpp"
-#include "engine/base/check.hpp"
 #include "engine/base/isa.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/standard_streams.hpp"

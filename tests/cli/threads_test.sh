@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Whole runs of every command give the same output with 1, 2, 3 and 8 threads, or with the numbers
-# in THREAD_COUNTS. scripts/check repeats the runs under the sanitizers with 1 and 8 threads
-# [threads].
+# in THREAD_COUNTS. scripts/check repeats the runs under the sanitizers with 1 and 8 threads.
+# Tag: [threads]
 # TRAILBLAZE names the program.
 set -euo pipefail
 

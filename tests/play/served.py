@@ -35,7 +35,10 @@ class Served:
     def __exit__(self, *_):
         if self.process.poll() is None:
             self.process.terminate()  # not killed, so that a build for coverage writes its counts
-        self.process.communicate()
+        try:
+            self.process.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
 
     def request(self, method, page, body=None, headers=None, path=None):
         """Sends a request. Returns the status and the body of the answer."""

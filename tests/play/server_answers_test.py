@@ -1,5 +1,5 @@
-# Tests the answers of the server of `trailblaze play`: positions, moves and searches
-# [threads].
+# Tests the answers of the server of `trailblaze play`: positions, moves and searches.
+# Tag: [threads]
 import concurrent.futures
 import pathlib
 import sys

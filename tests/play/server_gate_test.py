@@ -1,4 +1,5 @@
-# Tests which requests the server of `trailblaze play` rejects [threads].
+# Tests which requests the server of `trailblaze play` rejects.
+# Tag: [threads]
 import json
 import unittest
 

@@ -1,5 +1,5 @@
-// Runs with checkpoints, for tests. Each run has a folder of its own. A test resumes a run only from
-// its folder, as new processes would. The processes are threads (local_peers.hpp).
+// Runs with checkpoints, for tests. Each run has a folder of its own. A test resumes a run only
+// from its folder, as new processes would. The processes are threads (local_peers.hpp).
 #pragma once
 
 #include <absl/status/statusor.h>

@@ -2,6 +2,7 @@
 // headers are the public interface; what only others include may change in any version.
 #pragma once
 
+#include "engine/base/check.hpp"            // the exceptions
 #include "engine/base/options.hpp"          // Options, Limits
 #include "engine/base/parallel.hpp"         // Crew
 #include "engine/puzzle/any_puzzle_of.hpp"  // AnyPuzzleOf: a puzzle for the searches

@@ -44,8 +44,8 @@ TEST_CASE("level search: enumerates a chain of 3,000 levels of one state",
 
 // ---- limits ----
 
-// The corners of a cube, as a puzzle that prefers large batches and expands each batch as a whole, as
-// puzzles on arrays do.
+// The corners of a cube, as a puzzle that prefers large batches and expands each batch as a whole,
+// as puzzles on arrays do.
 class CubeInBatches final : public AnyPuzzle {
  public:
   CubeInBatches(int size, std::size_t batch, State goal)

@@ -163,7 +163,7 @@ TEST_CASE("small search: if it grows too large, it returns to the level before",
   CHECK(search.counters().expanded == 11);
 }
 
-TEST_CASE("small search: a way that is not below num_ways() ends the process", "[bfs][threads]") {
+TEST_CASE("small search: a way that is not below num_ways() is an error", "[bfs][threads]") {
   NamedGraph graph;
   graph.join(1, 2);
   graph.edges->at(1).front().back = kMostWays;
@@ -172,8 +172,7 @@ TEST_CASE("small search: a way that is not below num_ways() ends the process", "
   CHECK(ending.error.find("num_ways()") != std::string::npos);
 }
 
-TEST_CASE("small search: a state that is not below 2^state_bits() ends the process",
-          "[bfs][threads]") {
+TEST_CASE("small search: a state that is not below 2^state_bits() is an error", "[bfs][threads]") {
   const AnyPuzzleOf puzzle(WithStateBits<DirectedGraph>{chain<false>(0, 20), 4});
   const Ending ending = ending_of([&] { enumerate(puzzle, 0, {Crew(1)}); });
   CHECK(ending.status == 40);

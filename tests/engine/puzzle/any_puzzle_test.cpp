@@ -211,8 +211,7 @@ TEST_CASE("any puzzle: parts that a puzzle has override the defaults", "[any_puz
   CHECK(states == std::vector<State>{5, 0});
 }
 
-TEST_CASE("any puzzle: using a missing part ends the process, and the message names it",
-          "[any_puzzle]") {
+TEST_CASE("any puzzle: using a missing part is an error that names it", "[any_puzzle]") {
   const AnyPuzzleOf bare(chain<false>(0, 9));
   const State s = 3;
   State out = 0;

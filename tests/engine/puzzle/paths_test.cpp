@@ -1,4 +1,4 @@
-// Paths that the check accepts, paths that it rejects, and how it ends the process.
+// Paths that the check accepts, paths that it rejects, and the error.
 #include "engine/puzzle/paths.hpp"
 
 #include "engine/puzzle/any_puzzle_of.hpp"
@@ -47,7 +47,7 @@ TEST_CASE("path: a wrong step is found wherever it is", "[path]") {
   CHECK(is_solution(graph, 0, path));  // the earlier content of the path does not matter
 }
 
-TEST_CASE("path: an invalid path ends the process before it is reported", "[path]") {
+TEST_CASE("path: an invalid path is an error before it is reported", "[path]") {
   const AnyPuzzleOf graph(chain<true>(3, 6));
   const std::string condition = "is_solution";
   CHECK(ending_of([&] { check_path(graph, 3, Path{3, 4, 5, 6}); }).status == 0);

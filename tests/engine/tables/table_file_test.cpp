@@ -168,7 +168,7 @@ TEST_CASE("table file: a table larger than memory is read from the disk with the
   CHECK(std::equal(words.begin(), words.end(), small_table().words().begin()));
 }
 
-TEST_CASE("table file: a table on the disk that was changed or cut ends the process", "[threads]") {
+TEST_CASE("table file: a table on the disk that was changed or cut is a failure", "[threads]") {
   const auto changed = opened_and_altered(0, [](std::string& bytes) { bytes.back() ^= 1; });
   const std::string field = "table: " + in_quotes(changed.file) + ": file: ";
   CHECK(fails_check(field, [&] { changed.table.code(0); }));

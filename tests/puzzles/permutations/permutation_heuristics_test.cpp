@@ -62,8 +62,8 @@ TwistyPuzzle cayley(int count, bool between, const Joined& joined) {
   return TwistyPuzzle(count, moves);
 }
 
-// Checks the heuristic make(puzzle, goal) for the sorted goal and for a random goal. Returns true if
-// it gives the distance of every state.
+// Checks the heuristic make(puzzle, goal) for the sorted goal and for a random goal. Returns true
+// if it gives the distance of every state.
 template <class Make>
 bool check_lawful(TwistyPuzzle puzzle, const Make& make) {
   Random random(4);

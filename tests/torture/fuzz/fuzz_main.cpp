@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "cli/exit_codes.hpp"
+#include "engine/base/check.hpp"
 #include "tests/torture/fuzz/harness.hpp"
 #include "tests/torture/fuzz/target.hpp"
 
@@ -58,7 +59,12 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(unsigned char* data, std::size_t 
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-  return target->run({reinterpret_cast<const char*>(data), size}) ? 0 : -1;
+  try {
+    return target->run({reinterpret_cast<const char*>(data), size}) ? 0 : -1;
+  } catch (const trailblaze::InternalError& error) {
+    trailblaze::fuzz::require(false, error.what());
+  }
+  return 0;
 }
 
 // NOLINTEND(readability-identifier-naming,bugprone-reserved-identifier)

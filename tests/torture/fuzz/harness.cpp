@@ -11,7 +11,6 @@
 #include "cli/report/output.hpp"
 #include "cli/verify/check_report.hpp"
 #include "cli/verify/fields.hpp"
-#include "engine/base/check.hpp"
 #include "engine/base/isa.hpp"
 
 // Where a sanitizer writes to; there is none without one. NOLINTNEXTLINE
