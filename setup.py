@@ -10,6 +10,7 @@ licences of all code inside. Its name says which version of the C library it nee
 The environment variable TRAILBLAZE_CORE may name an existing module. Otherwise, CMake builds one,
 with the options in CMAKE_ARGS.
 """
+import importlib.util
 import os
 import re
 import shlex
@@ -18,7 +19,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pybind11
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from wheel.bdist_wheel import bdist_wheel
@@ -92,8 +92,10 @@ class BuildModule(build_ext):
         build = Path(self.build_temp).absolute()
         settings = ["-DCMAKE_BUILD_TYPE=Release", "-DTRAILBLAZE_PYTHON=ON",
                     "-DTRAILBLAZE_BUILD_TESTS=OFF", f"-DPython_EXECUTABLE={sys.executable}",
-                    f"-Dpybind11_DIR={pybind11.get_cmake_dir()}",
                     *shlex.split(os.environ.get("CMAKE_ARGS", ""))]
+        if importlib.util.find_spec("pybind11"):  # from pip; Debian's is where CMake looks
+            folder = output_of(sys.executable, "-m", "pybind11", "--cmakedir").strip()
+            settings.append(f"-Dpybind11_DIR={folder}")
         if shutil.which("ninja"):
             os.environ.setdefault("CMAKE_GENERATOR", "Ninja")
         subprocess.run(["cmake", "-S", HERE, "-B", build, *settings], check=True)

@@ -1,6 +1,5 @@
 #include "engine/bfs/path.hpp"
 
-#include <mutex>
 #include <optional>
 
 #include "engine/base/check.hpp"
@@ -30,13 +29,16 @@ std::vector<State> walk_up(const AnyPuzzle& puzzle, const Trail& trail, State s,
 
 State least_parent(const AnyPuzzle& puzzle, const LevelLog& log, std::size_t depth, State s,
                    const Crew& crew) {
-  std::mutex mutex;  // few states are parents of s
-  std::optional<State> least;
-  for_each_edge(puzzle, log, depth, crew, [&](int /*worker*/, State from, State to) {
+  std::vector<std::optional<State>> best(static_cast<std::size_t>(crew.threads()));
+  for_each_edge(puzzle, log, depth, crew, [&](int worker, State from, State to) {
     if (to != s) return;
-    const std::lock_guard lock(mutex);
-    least = std::min(from, least.value_or(from));
+    auto& mine = best[static_cast<std::size_t>(worker)];
+    mine = std::min(from, mine.value_or(from));
   });
+  std::optional<State> least;
+  for (const auto& found : best) {
+    if (found) least = std::min(*found, least.value_or(*found));
+  }
   TRAILBLAZE_CHECK(least.has_value(), "a state of a search has no parent one level up");
   return *least;
 }

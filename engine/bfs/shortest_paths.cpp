@@ -134,7 +134,7 @@ StepsOfLayer steps_with_turns(const AnyPuzzle& puzzle, const Layer& layer, const
 class PathLister {
  public:
   // Returns the moves from a state (its depth, and its index in its layer), ordered by end states.
-  using StepsOf = absl::FunctionRef<std::vector<Step>(std::size_t depth, std::size_t at)>;
+  using StepsOf = absl::FunctionRef<std::span<const Step>(std::size_t depth, std::size_t at)>;
 
   // Lists at most `most` paths. All arguments must outlive this object.
   PathLister(const AnyPuzzle& puzzle, const std::vector<Layer>& layers, std::size_t most,
@@ -215,12 +215,13 @@ ShortestPaths find_paths(const AnyPuzzle& puzzle, State start, std::uint64_t len
       add_paths(step.turns, step.count, all.turns, all.with_turns);
     }
   }
-  const auto steps_of = [&](std::size_t depth, std::size_t at) {
+  std::vector<std::vector<Step>> found(layers.size());  // by depth, since the lister descends
+  const auto steps_of = [&](std::size_t depth, std::size_t at) -> std::span<const Step> {
     if (request.fewest_turns) return steps[depth][at];
-    std::vector<Step> found;
+    found[depth].clear();
     const auto to = successors_in(puzzle, {layers[depth][at]}, layers[depth + 1]);
-    for (const std::size_t end : to.front()) found.push_back({end});
-    return found;
+    for (const std::size_t end : to.front()) found[depth].push_back({end});
+    return found[depth];
   };
   PathLister lister(puzzle, layers, request.most, steps_of);
   all.listed = lister.list(all.turns.value_or(1));

@@ -114,7 +114,7 @@ class DiskHome final : public TableHome {
   std::uint64_t targets_scanned_ = 0, waves_planned_ = 0;
   // The pass at work, or else the last pass: how many targets are done, in its order.
   std::uint64_t targets_done_ = 0;
-  bool goes_up_ = false;
+  bool goes_up_ = false;  // true if that order ascends
   std::function<Stop()> pause_ = [] { return Stop::kNone; };
 };
 

@@ -58,8 +58,8 @@ class IdaCheckpoints {
   // its finished blocks stay finished.
   void record_cut(std::size_t blocks, std::span<const IdaPrefix> prefixes, int first_split);
 
-  // Returns the result of a block that was finished before the bound was resumed, if it was.
-  // Requires record_cut(). Any worker may call it.
+  // Returns the result of a finished block of this bound, if this process has it. Requires
+  // record_cut(). Any worker may call it.
   std::optional<IdaTotals> result_of(std::size_t block);
 
   // Records a finished block without a solution. Any worker may call it.

@@ -5,10 +5,11 @@
 //   bound 41:  the whole tree, one thread          until a bound has some 100,000 nodes; then
 //   bound 49:  top, and blocks of prefixes         -> crew -> sums, least next bound
 //
-// The driver cuts the tree (ida_tree.hpp) and hands blocks of prefixes to kernels, a kernel per
-// worker (ida_kernel.hpp). Counts of complete bounds equal those of the serial search at any number
-// of threads. The last bound ends at its first solution, so its work depends on chance. The result
-// marks this bound as incomplete, and also a bound that a limit ended.
+// The driver is HeuristicSearch::ida_star_by() (ida_star.cpp). It cuts the tree (ida_tree.hpp) and
+// hands blocks of prefixes to kernels, a kernel per worker (ida_kernel.hpp). Counts of complete
+// bounds equal those of the serial search at any number of threads. The last bound ends at its
+// first solution, so its work depends on chance. The result marks this bound as incomplete, and
+// also a bound that a limit ended.
 //
 // If the kernel does not know the path, a second search finds it, from the block that has a
 // solution down to the goal (ida_tree.hpp). With `deterministic` the kernel's path is not used, and

@@ -33,9 +33,10 @@ absl::Status save_shelf(WordShelf& shelf, WordFileWriter& out) {
 
 struct LoadedShelf {
   WordShelf* shelf;
-  std::size_t record;       // words per record
-  int bits = -1;            // partition bits in the files
-  std::uint64_t words = 0;  // in the files read so far
+  std::size_t record;                // words per record
+  int bits = -1;                     // partition bits in the files
+  std::uint64_t words = 0;           // in the files read so far
+  std::vector<Word> some{}, mine{};  // buffers
 };
 
 // Reads a list that was in memory, and keeps the words that this process owns. They may go to more
@@ -48,7 +49,8 @@ absl::Status load_list(WordsIn& in, LoadedShelf& found, std::size_t partition,
   found.words += left;
   const int bits = found.shelf->bits();
   if (status.ok() && bits == found.bits && !owners.owns(partition, bits)) return in.skip(left);
-  std::vector<Word> some, mine;
+  std::vector<Word>& some = found.some;
+  std::vector<Word>& mine = found.mine;
   constexpr std::uint64_t kWordsAtOnce = std::uint64_t{1} << 16;
   for (; left > 0 && status.ok(); left -= some.size()) {
     some.resize(std::min(kWordsAtOnce, left));

@@ -23,7 +23,7 @@ void make_classes(const AnyPuzzle& puzzle, std::vector<State>& states);
 
 // Enumerates every state reachable from the roots, which are canonical and different, and shows
 // them to the sink. Uses frontier search if the puzzle names its ways, else a search over the
-// trail.
+// trail. Frontier search notices a limit on time only after the states of its last slice.
 Result visit_states(const AnyPuzzle& puzzle, std::span<const State> roots, const Options& options,
                     const StateSink& sink);
 

@@ -66,7 +66,7 @@ class WordShelf {
                            WordShelf& to) = 0;
 
   // Moves all words of the same list of another shelf to this shelf. Requires a shelf of the same
-  // type with as many bits, and that both lists are closed.
+  // type with as many bits, that both lists are closed, and that no piece was dropped.
   virtual void append_list(int worker, std::size_t partition, WordShelf& other);
 
   // Returns the number of words in a list, without dropped pieces.

@@ -35,6 +35,8 @@ Traits traits_of(const P& puzzle) {
   // Some puzzles know only after their goals are set whether they draw solvable states.
   if constexpr (requires { puzzle.draws_solvable(); }) traits.random = puzzle.draws_solvable();
   traits.decides_solvability = HasSolvability<P>;
+  static_assert(
+      !requires { P::kFindsAllUnsolvable; }, "define finds_all_unsolvable() instead");
   // If this is false, auto never chooses a search that must know that a solution exists.
   if constexpr (requires { puzzle.finds_all_unsolvable(); }) {
     traits.decides_solvability = puzzle.finds_all_unsolvable();

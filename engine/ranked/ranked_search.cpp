@@ -147,7 +147,7 @@ Stop RankedSearch::advance() {
     record_done_words();
     return stop;
   }
-  done_.clear();
+  done_ = decltype(done_)();  // frees its memory
   finished_ = level_states() == 0;
   if (finished_) return Stop::kNone;
   advance_level();

@@ -48,7 +48,7 @@ class Checkpoints {
   // Begins at the roots, or resumes from the last checkpoint. Fails if the checkpoint cannot be
   // read. Each new checkpoint calls add(checkpoint), which adds the caller's data about complete
   // levels and about the states that the sinks have seen. The engine, and whatever add() refers to,
-  // must live until end().
+  // must live until end(). Without a folder, it only begins (by_levels.cpp).
   using Add = std::function<void(Checkpoint&)>;
   virtual absl::StatusOr<Stop> begin(LevelEngine& engine, std::span<const State> roots, Add add);
 

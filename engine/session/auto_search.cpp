@@ -26,7 +26,6 @@ constexpr std::uint64_t kFewStates = std::uint64_t{1} << 24;
 constexpr std::uint64_t kCountableStates = std::uint64_t{1} << 30;
 
 // Conclusions from the facts: the best heuristic, whether a table pays, whether IDA* terminates.
-// The rules use nothing else.
 class SearchCase {
  public:
   // `facts` must outlive the case.
@@ -138,6 +137,43 @@ std::string size_text(std::uint64_t bytes) {
   return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MiB";
 }
 
+// For 8-puzzles, cubes, pyraminxes, short stacks. The solver answers a stream from a table of
+// distances to the goal as far as that pays: tiles --random 100000 takes 0.23 s.
+SearchChoice choose_for_small_space(const SearchCase& c) {
+  const std::string small = "the space is small (" + c.states_text() + ")";
+  if (!c.goes_backward()) {
+    return c.choice(Search::kBfs, small +
+                                      ", and the goals cannot be expanded backward: "
+                                      "breadth-first search from the start");
+  }
+  if (!c.is_stream()) {
+    return c.choice(Search::kBidirectional, small + ": bidirectional search ends at once");
+  }
+  return c.choice(Search::kBidirectional, small + ": bidirectional search, and for " +
+                                              c.instances_text() +
+                                              " a table of the nearest distances if it pays off");
+}
+
+// tiles --size 4x4 --random N --search idastar:
+//   N =                 5       10      100     1000    2000
+//   walking-conflict    0.16    0.94    5.1
+//   5-5-5                       0.35    0.95
+//   6-6-3               0.27    0.32    0.45    5.1     14.6
+//   7-8                                         4.3     8.2
+// tiles --random:    3x4, 20 instances     3x5, one     2x7, one
+//   idastar          0.01                  0.16         5.4
+//   bidirectional    0.77                  over 20      12.4
+SearchChoice choose_ida_star(const SearchCase& c) {
+  const HeuristicFacts& best = *c.best();
+  const std::string too_many = c.states_text() + " are too many to store; ";
+  if (best.table.bytes == 0) {
+    return c.choice(Search::kIdaStar, too_many + "IDA* with " + best.name + " stores none of them");
+  }
+  return c.choice(Search::kIdaStar, too_many + "for " + c.instances_text() + " building " +
+                                        best.name + " (" + size_text(best.table.bytes) +
+                                        ") for IDA* pays off");
+}
+
 }  // namespace
 
 SearchChoice choose_search(const SearchFacts& facts) {
@@ -146,21 +182,7 @@ SearchChoice choose_search(const SearchFacts& facts) {
     return c.choice(Search::kBfs, "only breadth-first search from the start uses storage frontier");
   }
 
-  // 8-puzzles, cubes, pyraminxes, short stacks. The solver answers a stream from a table of
-  // distances to the goal as far as that pays: tiles --random 100000 takes 0.23 s.
-  if (c.at_most(kFewStates)) {
-    const std::string small = "the space is small (" + c.states_text() + ")";
-    if (!c.goes_backward()) {
-      return c.choice(Search::kBfs, small +
-                                        ", and the goals cannot be expanded backward: "
-                                        "breadth-first search from the start");
-    }
-    return c.choice(
-        Search::kBidirectional,
-        small + (c.is_stream() ? ": bidirectional search, and for " + c.instances_text() +
-                                     " a table of the nearest distances if it pays off"
-                               : ": bidirectional search ends at once"));
-  }
+  if (c.at_most(kFewStates)) return choose_for_small_space(c);
 
   // IDA* follows every shortest path, and there may be more shortest paths than states.
   if (facts.all_shortest && c.at_most(kCountableStates) && c.goes_backward()) {
@@ -182,25 +204,7 @@ SearchChoice choose_search(const SearchFacts& facts) {
                                         size_text(facts.distance_table_bytes) + ") pays off");
   }
 
-  // tiles --size 4x4 --random N --search idastar:
-  //   N =                 5       10      100     1000    2000
-  //   walking-conflict    0.16    0.94    5.1
-  //   5-5-5                       0.35    0.95
-  //   6-6-3               0.27    0.32    0.45    5.1     14.6
-  //   7-8                                         4.3     8.2
-  // tiles --random:    3x4, 20 instances     3x5, one     2x7, one
-  //   idastar          0.01                  0.16         5.4
-  //   bidirectional    0.77                  over 20      12.4
-  if (c.suits_ida_star() && c.more_than(kFewStates)) {
-    const HeuristicFacts& best = *c.best();
-    const std::string too_many = c.states_text() + " are too many to store; ";
-    return c.choice(
-        Search::kIdaStar,
-        too_many + (best.table.bytes == 0
-                        ? "IDA* with " + best.name + " stores none of them"
-                        : "for " + c.instances_text() + " building " + best.name + " (" +
-                              size_text(best.table.bytes) + ") for IDA* pays off"));
-  }
+  if (c.suits_ida_star() && c.more_than(kFewStates)) return choose_ida_star(c);
 
   // topspin --random 1:    12,4    14,4    16,4
   //   bidirectional        0.01    0.21    3.9

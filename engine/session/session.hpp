@@ -90,7 +90,8 @@ class Session : public Studies {
 
   const PolicyTable* policy_ = nullptr;  // owned by the solver; set by prepare_policy()
   PolicyFacts policy_facts_;
-  std::shared_ptr<const PolicyTexts> texts_;  // texts of the policy table
+  // Texts of the policy table. Shared only because its type is incomplete.
+  std::shared_ptr<const PolicyTexts> texts_;
 };
 
 using SessionOr = absl::StatusOr<std::unique_ptr<Session>>;

@@ -204,7 +204,8 @@ std::optional<Table> table_with(Storage storage, const AnyPuzzle& puzzle, const 
   choice.storage = storage;
   choice.required_bytes = layout->bytes(processes);
   choice.is_of_each = processes > 1;
-  const bool is_known = layout->states() != 0 && roots.are_one();  // goals may be unconnected
+  const bool is_known =
+      layout->states() != 0 && roots.are_one();  // parts of goals may be unconnected
   if (is_known) choice.states = layout->states();
   if (!options.save.empty()) choice.required_bytes += DistanceTable::bytes_for(layout->places());
   choice.fits = choice.required_bytes <= options.limits.max_bytes;

@@ -10,7 +10,7 @@
 //
 // `auto` prefers dense to ranked, as far as memory allows. Otherwise it takes frontier if moves are
 // named with their ways back, else trail, or disk if the user names a folder and memory is too
-// small. If a table of the whole space is known not to fit, the
+// small (pick_storage() in storage.cpp). If a table of the whole space is known not to fit, the
 // session refuses the run before it begins, and names the memory needed. But if a limit on states,
 // depth or time shows that only a part is wanted, the run goes level by level without a table.
 //

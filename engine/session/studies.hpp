@@ -58,7 +58,8 @@ class Studies : public Spaces {
  protected:
   ~Studies() = default;  // only Session derives
 
-  std::shared_ptr<const Generator> generator_;  // makes random instances; set by prepare_series()
+  // Makes random instances; set by prepare_series(). Shared only because its type is incomplete.
+  std::shared_ptr<const Generator> generator_;
 
  private:
   absl::StatusOr<std::vector<const HeuristicSearch*>> heuristics_to_study(const Options& options,

@@ -31,8 +31,8 @@ namespace trailblaze {
 inline constexpr std::uint64_t kNoPlace =
     ~std::uint64_t{0};  // the place of a state that the layout leaves out
 
-// Reads words that are outside of memory, from number `first` on. Any thread may call it. Ends the
-// process if the words cannot be read any more or have changed.
+// Reads words that are outside of memory, from number `first` on. Any thread may call it. Throws
+// a Failure if the words cannot be read any more or have changed.
 using ReadWords = std::function<void(std::uint64_t first, std::span<std::uint64_t> words)>;
 
 class DistanceTable {

@@ -14,8 +14,8 @@
 // the number in the header and the true number, if known, and that the goal has depth 0. With each
 // answer, the oracle checks that the walk is no longer than the depth of the table and ends at
 // depth 0. If a start is not in the table, the oracle checks that this is possible and that no
-// neighbour is in the table. If the oracle's check fails, the process ends with exit code 40 and
-// without an answer. table_check.hpp checks every entry.
+// neighbour is in the table. If the oracle's check fails, it throws a Failure instead of
+// answering. table_check.hpp checks every entry.
 #pragma once
 
 #include <absl/status/status.h>

@@ -11,10 +11,10 @@
 
 #include <cstddef>
 #include <limits>
+#include <new>
 #include <optional>
 #include <utility>
 
-#include "engine/base/check.hpp"
 #include "engine/base/memory.hpp"
 #include "engine/base/mix.hpp"
 #include "engine/puzzle/puzzle.hpp"
@@ -27,10 +27,9 @@ class FlatStates {
   // The largest number that a slot can hold.
   static constexpr Value kMost = std::numeric_limits<Value>::max() - 1;
 
-  // Begins with this many slots, a power of two.
+  // Begins with this many slots, a power of two. Throws std::bad_alloc if there is no memory.
   explicit FlatStates(std::size_t slots = 64) {
-    TRAILBLAZE_CHECK(keys_.allocate(slots) && values_.allocate(slots),
-                     "no memory for an empty map");
+    if (!keys_.allocate(slots) || !values_.allocate(slots)) throw std::bad_alloc();
   }
 
   std::size_t size() const { return size_; }
