@@ -63,7 +63,7 @@ def add_of(command: str, place: Path, checkout: Path, commit: str | None) -> Non
         raise Failed(f"--command: found '{command}', expected a program and its options, and no "
                      "--benchmark_out, which is added")
     about = describe_others(checkout, place, commit)
-    record.append(place, [])  # fails early if the file cannot be written
+    record.check_place(place)
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.json"
         words += [f"--benchmark_out={out}", "--benchmark_out_format=json"]

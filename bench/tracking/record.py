@@ -20,6 +20,7 @@ import codecs
 import fcntl
 import json
 import os
+import tempfile
 from collections import Counter, defaultdict
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -64,6 +65,17 @@ def append(path: Path, lines: Iterable[dict[str, Any]]) -> None:
             raise
 
 
+def check_place(path: Path) -> None:
+    """Raises Failed if append() could not write the file. Changes nothing and makes no file."""
+    if path.exists():
+        with _opened(path, os.O_RDWR, fcntl.LOCK_EX):
+            return
+    try:
+        tempfile.TemporaryFile(dir=path.parent).close()
+    except OSError as error:
+        raise _unusable(path, error, "written") from None
+
+
 def _encoded(line: dict[str, Any]) -> bytes:
     try:
         measurement_of(line)
@@ -90,26 +102,22 @@ def _opened(path: Path, flags: int, lock: int) -> Iterator[int]:
     except OSError as error:
         writes = flags & os.O_RDWR
         hint = "" if writes or path.exists() else "; scripts/bench --record begins one"
-        raise Failed(f"record: found '{error.strerror}' at {path}, expected a file that can be "
-                     f"{'written' if writes else 'read'}{hint}") from None
+        raise _unusable(path, error, ("written" if writes else "read") + hint) from None
+
+
+def _unusable(path: Path, error: OSError, use: str) -> Failed:
+    return Failed(f"record: found '{error.strerror}' at {path}, expected a file that can be {use}")
 
 
 # ---- reading ----
 
 
-def contents(path: Path) -> bytes:
-    """Reads the whole file while no writer holds the lock. Raises Failed if it cannot be read."""
+def read(path: Path) -> tuple[list[Measurement], list[Problem]]:
+    """Returns the valid measurements and the skipped lines, both in the order of lines. Reads the
+    whole file while no writer holds the lock. Raises Failed if it cannot be read."""
     with _opened(path, os.O_RDONLY, fcntl.LOCK_SH) as file:
         with open(file, "rb", closefd=False) as stream:
-            return stream.read()
-
-
-def read(path: Path) -> tuple[list[Measurement], list[Problem]]:
-    return parsed(contents(path))
-
-
-def parsed(data: bytes) -> tuple[list[Measurement], list[Problem]]:
-    """Returns the valid measurements and the skipped lines, both in the order of lines."""
+            data = stream.read()
     measurements: list[Measurement] = []
     lines, problems = _shaped(data.removeprefix(codecs.BOM_UTF8))
     runs = _agreed([one for _, one in lines])

@@ -181,7 +181,7 @@ def run(suite: Path, rounds: int, record_file: Path | None) -> str:
     """Returns the text to print. Raises Failed if a count is wrong."""
     about = describe(ROOT, suite.parent)
     if record_file:
-        record.append(record_file, [])  # fails early if the file cannot be written
+        record.check_place(record_file)
     begin, others = time.monotonic(), others_seconds()
     series = measured(Program(suite, Suite()), rounds)
     seconds = time.monotonic() - begin

@@ -64,7 +64,7 @@ def check_chosen(program: Path, cases: str, pattern: str, environment: dict[str,
 def check_places(options: argparse.Namespace) -> None:
     """Fails early if the figures cannot be written."""
     if options.record:
-        record.append(options.record, [])
+        record.check_place(options.record)
     if options.json:
         options.json.open("ab").close()
 

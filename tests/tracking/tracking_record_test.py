@@ -273,14 +273,23 @@ class Writing(OfRecord):
         with self.assertRaisesRegex(Failed, "^record: .*/dev/full"):
             record.append(Path("/dev/full"), [line()])
         for place in (self.folder, self.folder / "none" / "record.jsonl"):
-            with self.assertRaisesRegex(Failed, f"^record: .*{place}"):
-                record.append(place, [line()])
+            for write in (record.check_place, lambda path: record.append(path, [line()])):
+                with self.assertRaisesRegex(Failed, f"^record: .*{place}.* written$"):
+                    write(place)
+
+    def test_checking_a_place_changes_nothing(self):
+        record.check_place(self.path)
+        self.assertEqual(list(self.folder.iterdir()), [])
+        self.path.write_text("half a line")
+        record.check_place(self.path)
+        self.assertEqual(self.path.read_text(), "half a line")
 
     @unittest.skipIf(os.geteuid() == 0, "root may write everywhere")
     def test_a_read_only_file_is_a_clear_error(self):
         self.path.touch(mode=0o444)
-        with self.assertRaisesRegex(Failed, f"^record: .*{self.path}"):
-            record.append(self.path, [line()])
+        for write in (record.check_place, lambda path: record.append(path, [line()])):
+            with self.assertRaisesRegex(Failed, f"^record: .*{self.path}"):
+                write(self.path)
 
     def test_a_line_of_a_wrong_shape_is_rejected(self):
         for wrong in ({"real_ns": [float("nan")]}, {"commit": ""}, {"subject": "\ud800"},
