@@ -310,6 +310,11 @@ class Branches(InRepository):
         self.assertEqual(self.repository.git("status", "--porcelain"), "")
         self.assertEqual(self.repository.git("rev-list", "--count", f"{first}..{commits[-1]}"), "5")
 
+    def test_the_files_of_harmless_changes_exist(self):
+        root = Path(planted.__file__).parents[2]
+        for path in planted.HARMLESS:
+            self.assertTrue((root / path).is_file(), path)
+
     def test_a_patch_names_its_benchmark(self):
         with mock.patch.object(planted, "FOLDER", self.folder):
             (self.folder / "work-a.patch").write_text(
