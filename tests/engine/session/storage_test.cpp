@@ -7,12 +7,15 @@
 #include <vector>
 
 #include "engine/base/parallel.hpp"
+#include "engine/base/random.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "puzzles/jugs/jugs.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/levels.hpp"
 #include "tests/support/local_peers.hpp"
+#include "tests/support/ranked_graphs.hpp"
 #include "tests/support/rejects.hpp"
 #include "tests/support/sessions.hpp"
 
@@ -43,6 +46,11 @@ SearchOptions with_memory(std::uint64_t bytes, Storage storage = Storage::kAuto,
 
 SearchOptions to_depth(std::uint64_t depth, SearchOptions options) {
   options.limits.max_depth = depth;
+  return options;
+}
+
+SearchOptions with_table(SearchOptions options) {
+  options.save = "unused";
   return options;
 }
 
@@ -78,6 +86,7 @@ TEST_CASE("storage: the first rule that applies decides", "[threads]") {
       {"tiles", fifteen, with_memory(kGigabyte, kDisk, "unused"), kDisk,
        "the current level and the two before it, in files"},
       {"tiles", twelve, little, kDense, "one bit per state", false},
+      {"tiles", twelve, with_table(to_depth(10, little)), kDense, "one bit per state", false},
       {"pancake", {{"size", "12"}}, little, kRanked, "two bits per rank", false},
       {"tiles",
        {{"size", "5x3"}},
@@ -246,8 +255,7 @@ TEST_CASE("storage: levels, work and antipodes are the same in every storage",
 
 TEST_CASE("storage: a saved table needs numbered places, reversible moves and more memory",
           "[threads]") {
-  SearchOptions options;
-  options.save = "unused";
+  SearchOptions options = with_table({});
   const StorageChoice plain = choose("tiles", {{"size", "3x3"}}, {});
   CHECK(choose("tiles", {{"size", "3x3"}}, options).required_bytes > 2 * plain.required_bytes);
   options.limits.max_depth = 5;  // a saved table is never partial
@@ -258,6 +266,18 @@ TEST_CASE("storage: a saved table needs numbered places, reversible moves and mo
   CHECK(choose("tiles", {{"size", "2x2"}}, options).storage == Storage::kRanked);
   const Parameters jugs = {{"capacities", "3,5,8"}, {"start", "0,0,8"}};
   CHECK(rejects(refusal("jugs", jugs, options), "save"));
+}
+
+TEST_CASE("storage: a table to save is chosen although it does not fit, also of unknown states") {
+  Random random(1);
+  const AnyPuzzleOf graph(numbered_graph<true>(random, 100, 200));  // does not know its states
+  const Roots root{{0}};
+  const auto choice = choose_storage(graph, root, with_table(with_memory(1)));
+  REQUIRE(choice.ok());
+  CHECK(choice->storage == Storage::kRanked);
+  CHECK_FALSE(choice->fits);
+  CHECK_FALSE(choice->states);
+  CHECK(choose_storage(graph, root, with_memory(1))->fits);
 }
 
 TEST_CASE("storage: processes that share a dense table count the same goals, levels and antipodes",
