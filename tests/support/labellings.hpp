@@ -2,9 +2,11 @@
 // counts their labellings.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <numeric>
 #include <set>
 #include <string>
@@ -75,7 +77,7 @@ inline std::vector<std::uint64_t> counts_to(Session& session, std::uint64_t dept
 }
 
 // Returns the labellings at each depth, by a plain search over a set of labellings. The search ends
-// at `depth`, and after the level with which it has seen `most` labellings.
+// at `depth`, and after the level with which it has seen `most` labellings or more.
 template <class Move>
 std::vector<std::uint64_t> plain_counts(
     const std::vector<Move>& moves, const Labels& home, std::uint64_t depth,
@@ -83,8 +85,9 @@ std::vector<std::uint64_t> plain_counts(
   std::vector<Labels> level = {home};
   std::set<Labels> seen(level.begin(), level.end());
   std::vector<std::uint64_t> counts;
-  while (!level.empty() && counts.size() <= depth && seen.size() < most) {
+  while (!level.empty() && counts.size() <= depth) {
     counts.push_back(level.size());
+    if (seen.size() >= most) break;
     std::vector<Labels> next;
     for (const Labels& old : level) {
       for (const Move& move : moves) {

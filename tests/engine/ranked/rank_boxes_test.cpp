@@ -125,6 +125,8 @@ TEST_CASE("rank boxes: the shares of processes cover every block once") {
     for (int count = 1; count <= 9; ++count) {
       INFO(blocks << " blocks, " << count << " processes");
       const RankShares shares(moves, count);
+      const auto processes = static_cast<std::uint64_t>(count);
+      CHECK(shares.words_each() == 2 * ((blocks + processes - 1) / processes));
       std::uint64_t next = 0;
       for (int process = 0; process < count; ++process) {
         const std::uint64_t first = shares.first_block(process), own = shares.blocks_of(process);

@@ -55,8 +55,11 @@ TEST_CASE("moves: alike points have the counts of a plain search, and the laws h
       INFO(text);
       const auto session = open_definition(text);
       const MovesModelPtr model = model_of(text);
-      const auto counts = plain_counts(model->moves, model->labels, kUnlimited, 20'000);
-      CHECK(counts_to(*session, counts.size() - 1) == counts);
+      constexpr std::uint64_t kMost = lighter(20'000, 2'000);
+      const auto counts = plain_counts(model->moves, model->labels, kUnlimited, kMost);
+      // With fewer labellings, the plain search has seen all, and there is no deeper level.
+      const bool is_whole = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}) < kMost;
+      CHECK(counts_to(*session, counts.size() - (is_whole ? 0 : 1)) == counts);
       CHECK(join(session->broken_laws(lighter<std::size_t>(200, 20)), "\n") == "");
     }
   }
