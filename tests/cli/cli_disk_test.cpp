@@ -278,28 +278,37 @@ TEST_CASE("cli: IDA* in a folder with a weight, a heuristic by name, and all sho
 }
 
 TEST_CASE("cli: a search that has no checkpoints is refused before a folder is made") {
-  const std::string folder = new_folder("none");
-  for (const char* words : {"--search astar", "--search bfs,idastar", "--file -", "--storage dense",
-                            "", "--start 123", "--heuristic manhattan"}) {
-    for (const char* option : {"checkpoint", "disk"}) {
-      INFO(words << ", " << option);
-      const ProgramRun run =
-          trailblaze_run("solve tiles --" + std::string(option) + " " + folder + " " + words);
-      CHECK(run.code == 30);
-      CHECK(lines_of(run.err).size() == 1);
-      CHECK(!std::filesystem::exists(folder));
-    }
-  }
-  for (const char* words :
-       {"solve tiles --random 3 --disk ", "enumerate tiles --storage trail --disk ",
-        "solve tiles/8-puzzle --all-shortest --storage disk --disk ",
-        "enumerate tiles --max-disk 1G --checkpoint ", "enumerate tiles --save x --checkpoint ",
-        "enumerate tiles --storage disk --disk x --checkpoint ",
-        "enumerate tiles --checkpoint-every soon --checkpoint "}) {
+  const std::string folder = new_folder("none"), other = new_folder("other");
+  const auto check_refused = [&](const std::string& words, const std::string& field) {
     INFO(words);
-    CHECK(trailblaze_run(words + folder).code == 30);
+    const ProgramRun run = trailblaze_run(words + " " + folder);
+    CHECK(run.code == 30);
+    CHECK(lines_of(run.err).size() == 1);
+    INFO(run.err);
+    CHECK(run.err.starts_with(field + ": "));
     CHECK(!std::filesystem::exists(folder));
+    CHECK(!std::filesystem::exists(other));
+  };
+  struct Row {
+    std::string words, field, field_of_disk;  // found wrong with --checkpoint and with --disk
+  };
+  for (const auto& [words, field, field_of_disk] : {Row{"--search astar", "checkpoint", "disk"},
+                                                    {"--search bfs,idastar", "checkpoint", "disk"},
+                                                    {"--file -", "file", "disk"},
+                                                    {"--storage dense", "storage", "storage"},
+                                                    {"", "start", "start"},
+                                                    {"--start 123", "start", "start"},
+                                                    {"--heuristic manhattan", "start", "disk"}}) {
+    check_refused("solve tiles " + words + " --checkpoint", field);
+    check_refused("solve tiles " + words + " --disk", field_of_disk);
   }
+  check_refused("solve tiles --random 3 --disk", "disk");
+  check_refused("solve tiles/8-puzzle --all-shortest --storage disk --disk", "all-shortest");
+  check_refused("enumerate tiles --storage trail --disk", "disk");
+  check_refused("enumerate tiles --max-disk 1G --checkpoint", "max-disk");
+  check_refused("enumerate tiles --save " + other + " --checkpoint", "checkpoint");
+  check_refused("enumerate tiles --storage disk --disk " + other + " --checkpoint", "checkpoint");
+  check_refused("enumerate tiles --checkpoint-every soon --checkpoint", "checkpoint-every");
 }
 
 TEST_CASE("cli: --disk and --checkpoint take only a new folder, and make it only if needed") {

@@ -20,15 +20,20 @@ inline std::string new_stream(const std::string& name) {
   return folder.string();
 }
 
-// Removes the parts of an output, in any format, that depend on time, machine and number of
+// Replaces the numbers of an output, in any format, that depend on time, machine and number of
 // threads. Also merges spaces, because the times in a table set the width of its columns.
 inline std::string lasting_text(std::string out) {
-  static const RE2 varies(
-      R"re("(threads|seconds|instances_per_second|nodes_per_second|peak_memory_bytes)":[^,}]*)re"
-      R"re(|,\d+,\d+\.\d{6},)re"
-      R"re(|[\d.,]+ (ns|us|ms|s|h),.*|(time|generated/s) .*)re");
-  RE2::GlobalReplace(&out, varies, "#");
-  RE2::GlobalReplace(&out, " +", " ");
+  constexpr const char* kReplacements[][2] = {
+      {R"re("(threads|seconds|instances_per_second|nodes_per_second|peak_memory_bytes)":[^,}]*)re",
+       R"("\1":#)"},
+      {R"(,\d+,\d+\.\d{6},)", ",#,#,"},  // threads and seconds of csv
+      {R"([\d.]+ (ms|s)\b)", "# s"},
+      {R"((-|[\d,]+) (instances|nodes)/s)", R"(# \2/s)"},
+      {R"(\d+ threads?\b)", "# threads"},
+      {R"(peak memory [\d.]+ [KMGT]iB)", "peak memory #"},
+      {R"(generated/s( +(-|[\d,]+))+)", "generated/s #"},  // a row with a number for each search
+      {" +", " "}};
+  for (const auto& [varies, lasting] : kReplacements) RE2::GlobalReplace(&out, varies, lasting);
   return out;
 }
 
