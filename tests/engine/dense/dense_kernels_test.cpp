@@ -41,6 +41,11 @@ void for_each_variant(const std::function<void(const DenseKernels&)>& check) {
   }
 }
 
+TEST_CASE("dense kernels: without a choice, the best variant of this machine runs") {
+  CHECK(supports(best_isa()));
+  CHECK(best_isa() == supported_isas().back());  // sorted from the slowest to the fastest
+}
+
 TEST_CASE("dense kernels: or_stretch of every variant and length equals a plain loop", "[oracle]") {
   Random random(1);
   for_each_variant([&](const DenseKernels& kernels) {

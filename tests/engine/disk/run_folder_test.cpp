@@ -120,10 +120,11 @@ TEST_CASE("run folder: one process at a time can open a folder, until it ends", 
   CHECK(ending.status == 0);
   CHECK(fault_of(*folder).empty());
   folder.reset();
-  ending_of([&] {
+  const Ending killed = ending_of([&] {
     const auto opened = RunFolder::open(path);
     if (opened.ok()) std::raise(SIGKILL);
   });
+  CHECK(killed.status == -1);  // by the signal, so the folder was open
   CHECK(RunFolder::open(path).ok());
 }
 

@@ -46,6 +46,9 @@ TEST_CASE("ida checkpoints: checkpoints survive a round trip, and wrong checkpoi
   CHECK(found.bounds[1].nodes == 200'000);
   CHECK(found.done.at(1).next_bound == 46);
 
+  IdaCheckpoints without_run(nullptr, true);
+  without_run.begin(found);
+  CHECK_FALSE(without_run.result_of(1));  // without a run, no block is known
   IdaCheckpoints same(run, true), other(run, true);
   same.begin(found);
   same.record_cut(2, prefixes, 44);
