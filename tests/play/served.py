@@ -39,6 +39,7 @@ class Served:
             self.process.communicate(timeout=60)
         except subprocess.TimeoutExpired:
             self.process.kill()
+            self.process.communicate()
 
     def request(self, method, page, body=None, headers=None, path=None):
         """Sends a request. Returns the status and the body of the answer."""

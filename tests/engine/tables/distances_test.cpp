@@ -207,7 +207,7 @@ TEST_CASE("table oracle: equals a plain search for every start, solvable or not"
 constexpr const char* kAt = "table: \"wrong.table\": distances: ";
 
 // The blank circles three tiles and returns after twelve moves.
-TEST_CASE("table oracle: marks that lead in a circle end the process") {
+TEST_CASE("table oracle: marks that lead in a circle are an error") {
   const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
   std::vector<State> circle = {*tiles.parse("0 1 2 4 5 3")};
   while (circle.size() < 12) {

@@ -2,21 +2,17 @@
 
 #include <functional>
 
-#include "engine/base/limits.hpp"
 #include "engine/base/text.hpp"
-#include "puzzles/tiles/pattern_builder.hpp"
 #include "puzzles/tiles/pattern_file.hpp"
-#include "puzzles/tiles/pattern_partitions.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/patterns.hpp"
 #include "tests/support/program.hpp"
 
 namespace trailblaze {
 namespace {
 
 PatternTables built(const std::string& partition, int rows, int columns) {
-  const auto groups = pattern_groups(partition, rows, columns, sorted_permutation(rows * columns));
-  REQUIRE(groups.ok());
-  return *PatternBuilder(*groups).build(Crew(1), Limits{}, nullptr).tables;
+  return tables_of(groups_of(partition, rows, columns, sorted_permutation(rows * columns)));
 }
 
 // Returns a copy of the tables with other entries; `change` gets a group, an index and the entry.
