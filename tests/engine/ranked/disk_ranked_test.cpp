@@ -145,7 +145,8 @@ void check_lives(const AnyPuzzle& puzzle, State start, std::uint64_t most,
   CHECK(resume_ranked(folder)->check().ok());
 }
 
-TEST_CASE("ranked pauses: a run resumes from its checkpoints with other buckets", "[threads]") {
+TEST_CASE("ranked pauses: a run resumes from its checkpoints with other buckets",
+          "[disk][threads]") {
   const int many = lighter(10, 9);
   if (!kThreadSanitized) {
     check_lives(AnyPuzzleOf(Places<true>(many, flips(many))), sorted_permutation(many), 3,
@@ -167,7 +168,7 @@ bool is_tried(std::uint64_t depth, std::uint64_t first, std::uint64_t then) {
 // The first life ends within the level at `depth`. Later lives have another limit on depth. At
 // depth 8 all buckets have states, so that there is a checkpoint within the level.
 TEST_CASE("ranked pauses: a level ends as it began if the limit on depth changes in between",
-          "[threads]") {
+          "[disk][threads]") {
   const AnyPuzzleOf puzzle(Places<true>(9, flips(9)));
   require_buckets(puzzle);
   const State start = sorted_permutation(9);
@@ -209,7 +210,8 @@ TEST_CASE("ranked pauses: a level ends as it began if the limit on depth changes
   CHECK(within > lighter(10, 1));
 }
 
-TEST_CASE("ranked pauses: progress sums to all states after a run that stopped", "[threads]") {
+TEST_CASE("ranked pauses: progress sums to all states after a run that stopped",
+          "[disk][threads]") {
   const AnyPuzzleOf puzzle(Places<true>(9, flips(9)));
   require_buckets(puzzle);
   const State start = sorted_permutation(9);

@@ -122,7 +122,7 @@ int check_lives(const Setup& setup, const SmallSpace& space, const LifeEnd& end)
 }
 
 TEST_CASE("by levels: a run that a limit stops again and again resumes to its answer",
-          "[threads]") {
+          "[disk][threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
     for (const LifeEnd& end : kLifeEnds) {
@@ -138,7 +138,7 @@ TEST_CASE("by levels: a run that a limit stops again and again resumes to its an
 // A table on a disk also has checkpoints within its levels. A sink gets again the states that came
 // after the last checkpoint of a life.
 TEST_CASE("by levels: a run stopped at any checkpoint resumes, and its sinks get each state once",
-          "[threads]") {
+          "[disk][threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
     Random random(5);
@@ -189,7 +189,7 @@ class InTheWay {
 
 TEST_CASE(
     "by levels: a process that cannot write ends all processes, and the last checkpoint stays",
-    "[limits][threads]") {
+    "[disk][limits][threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {
@@ -211,7 +211,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("by levels: if only the last checkpoint fails, the result stays", "[threads]") {
+TEST_CASE("by levels: if only the last checkpoint fails, the result stays", "[disk][threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {
@@ -230,7 +230,7 @@ TEST_CASE("by levels: if only the last checkpoint fails, the result stays", "[th
 }
 
 TEST_CASE("by levels: a full disk leaves whole levels, and the run resumes with more room",
-          "[limits][threads]") {
+          "[disk][limits][threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   if (setup.home != Home::kBlocks) return;
   DYNAMIC_SECTION(setup) {
@@ -279,7 +279,7 @@ void write(const std::string& path, const std::string& bytes) {
 }
 
 TEST_CASE("by levels: an altered or cut file of a checkpoint is rejected by all processes",
-          "[threads]") {
+          "[disk][threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
     const SmallSpace& space = *few_spaces_of(setup).back();
@@ -307,7 +307,7 @@ TEST_CASE("by levels: an altered or cut file of a checkpoint is rejected by all 
 }
 
 TEST_CASE("by levels: check() notices an altered block, and the search ends with an error",
-          "[threads]") {
+          "[disk][threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   if (setup.home != Home::kBlocks) return;
   DYNAMIC_SECTION(setup) {
@@ -333,7 +333,7 @@ TEST_CASE("by levels: check() notices an altered block, and the search ends with
 }
 
 TEST_CASE("by levels: all processes reject a checkpoint beyond their memory, and resume with more",
-          "[limits][threads]") {
+          "[disk][limits][threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   if (!setup.is_table() && setup.storage != Storage::kTrail) return;
   if (setup.storage == Storage::kTrail && setup.processes != 0) return;  // they keep no trail

@@ -73,7 +73,7 @@ struct TableLives {
   }
 };
 
-TEST_CASE("peer table runs: words with two colours, and with slides, resume", "[threads]") {
+TEST_CASE("peer table runs: words with two colours, and with slides, resume", "[disk][threads]") {
   for (const Tiles::Metric metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     for (const auto& [rows, columns] : {std::pair{2, 4}, {3, 3}}) {
       if (kSanitized && rows == 3) continue;
@@ -84,7 +84,7 @@ TEST_CASE("peer table runs: words with two colours, and with slides, resume", "[
   }
 }
 
-TEST_CASE("peer table runs: ranks with maps, and one by one, resume", "[threads]") {
+TEST_CASE("peer table runs: ranks with maps, and one by one, resume", "[disk][threads]") {
   for (const auto& [rows, columns] : {std::pair{2, 3}, {2, 4}}) {
     const AnyPuzzleOf tiles(Tiles(rows, columns, Tiles::Metric::kSingle));
     TableLives{tiles, sorted_permutation(rows * columns), Storage::kRanked}.compare();
