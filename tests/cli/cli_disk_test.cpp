@@ -35,7 +35,7 @@ void check_counts(const Json& found, const Json& expected) {
   }
 }
 
-TEST_CASE("cli: an enumeration that stops and resumes has the counts of one at once") {
+TEST_CASE("cli: an enumeration that stops and resumes has the counts of one at once", "[disk]") {
   struct Row {
     std::string space, storage, folder_option;
     int depth = 0;            // of the first part
@@ -91,7 +91,7 @@ TEST_CASE("cli: an enumeration that stops and resumes has the counts of one at o
   }
 }
 
-TEST_CASE("cli: a dense table that is larger than memory has its levels on the disk") {
+TEST_CASE("cli: a dense table that is larger than memory has its levels on the disk", "[disk]") {
   if (kSanitized) return;  // the program itself needs more memory
   const std::string folder = new_folder("dense.run");
   const std::string space = "tiles --size 3x4 --threads 2 --storage dense";  // 34 MB
@@ -104,7 +104,8 @@ TEST_CASE("cli: a dense table that is larger than memory has its levels on the d
   check_counts(resumed(folder + " --max-depth 99 --threads 1 --max-memory 26M"), expected);
 }
 
-TEST_CASE("cli: a ranked table that exceeds --max-disk or memory ends with an error or a limit") {
+TEST_CASE("cli: a ranked table that exceeds --max-disk or memory ends with an error or a limit",
+          "[disk]") {
   const std::string folder = new_folder("ranked-small.run");
   const std::string ranked = "enumerate pancake --size 11 --storage ranked --disk " + folder;
   const ProgramRun small = trailblaze_run(ranked + " --max-disk 8M");
@@ -126,7 +127,7 @@ TEST_CASE("cli: a ranked table that exceeds --max-disk or memory ends with an er
   CHECK(full.err.find("trailblaze resume " + folder) != std::string::npos);
 }
 
-TEST_CASE("cli: a dense table that exceeds --max-disk is an error that names the limit") {
+TEST_CASE("cli: a dense table that exceeds --max-disk is an error that names the limit", "[disk]") {
   const std::string folder = new_folder("small.run");
   for (const char* metric : {"single", "multi"}) {
     const ProgramRun small =
@@ -139,7 +140,7 @@ TEST_CASE("cli: a dense table that exceeds --max-disk is an error that names the
   }
 }
 
-TEST_CASE("cli: a search with a folder, resumed or not, finds what it finds without") {
+TEST_CASE("cli: a search with a folder, resumed or not, finds what it finds without", "[disk]") {
   const std::string blocks = lighter("solve blocks/klotski", "solve blocks/pa");
   const std::string jugs =
       "solve jugs --capacities 31,29,23,19,13 --start 31,29,23,0,0 --goal 23,28,23,1,8";
@@ -177,7 +178,7 @@ TEST_CASE("cli: a search with a folder, resumed or not, finds what it finds with
   }
 }
 
-TEST_CASE("cli: the seconds of a resumed run include all its levels") {
+TEST_CASE("cli: the seconds of a resumed run include all its levels", "[disk]") {
   for (const char* storage : {"trail", "frontier", "ranked", "dense"}) {
     INFO(storage);
     const std::string folder = new_folder("seconds");
@@ -195,7 +196,7 @@ TEST_CASE("cli: the seconds of a resumed run include all its levels") {
   }
 }
 
-TEST_CASE("cli: resumed IDA* keeps finished bounds and blocks") {
+TEST_CASE("cli: resumed IDA* keeps finished bounds and blocks", "[disk]") {
   const std::string folder = new_folder("idastar");
   const std::string words =
       "solve tiles --size 4x4 --search idastar:manhattan --deterministic "
@@ -224,7 +225,7 @@ TEST_CASE("cli: resumed IDA* keeps finished bounds and blocks") {
   }
 }
 
-TEST_CASE("cli: IDA* finds the same solution with a folder, and again when resumed") {
+TEST_CASE("cli: IDA* finds the same solution with a folder, and again when resumed", "[disk]") {
   const std::string folder = new_folder("solved-idastar");
   const std::string start = lighter("8 15 12 13 5 3 1 9 11 7 0 10 4 2 14 6",   // 64 moves
                                     "13 9 5 4 6 1 3 11 7 2 12 8 14 0 15 10");  // 38
@@ -241,7 +242,8 @@ TEST_CASE("cli: IDA* finds the same solution with a folder, and again when resum
   }
 }
 
-TEST_CASE("cli: IDA* in a folder with a weight, a heuristic by name, and all shortest paths") {
+TEST_CASE("cli: IDA* in a folder with a weight, a heuristic by name, and all shortest paths",
+          "[disk]") {
   const std::string eight = "solve tiles --start '" +
                             std::string(lighter("8 6 7 2 5 4 3 0 1", "0 5 1 7 2 8 3 6 4")) +
                             "' --search idastar:manhattan "
@@ -277,7 +279,7 @@ TEST_CASE("cli: IDA* in a folder with a weight, a heuristic by name, and all sho
   }
 }
 
-TEST_CASE("cli: a search that has no checkpoints is refused before a folder is made") {
+TEST_CASE("cli: a search that has no checkpoints is refused before a folder is made", "[disk]") {
   const std::string folder = new_folder("none"), other = new_folder("other");
   const auto check_refused = [&](const std::string& words, const std::string& field) {
     INFO(words);
@@ -311,7 +313,8 @@ TEST_CASE("cli: a search that has no checkpoints is refused before a folder is m
   check_refused("enumerate tiles --checkpoint-every soon --checkpoint", "checkpoint-every");
 }
 
-TEST_CASE("cli: --disk and --checkpoint take only a new folder, and make it only if needed") {
+TEST_CASE("cli: --disk and --checkpoint take only a new folder, and make it only if needed",
+          "[disk]") {
   const std::string folder = new_folder("twice.run");
   CHECK(trailblaze_run("enumerate wolf --storage disk --disk " + folder).code == 0);
   const ProgramRun twice = trailblaze_run("enumerate wolf --storage disk --disk " + folder);
@@ -344,7 +347,7 @@ TEST_CASE("cli: the 15-puzzle on disk has the published levels as far as it goes
   }
 }
 
-TEST_CASE("cli: resume uses the kernel of the first run unless --kernel names another") {
+TEST_CASE("cli: resume uses the kernel of the first run unless --kernel names another", "[disk]") {
   const auto kernel_of = [](const std::string& line) {
     return object(process_run(line + " --format json"))["kernel"];
   };
@@ -355,7 +358,7 @@ TEST_CASE("cli: resume uses the kernel of the first run unless --kernel names an
   CHECK(kernel_of("resume " + folder + " --max-depth 12 --kernel auto") == kernel_of(begin + "5"));
 }
 
-TEST_CASE("cli: the examples of resume --help work one after another") {
+TEST_CASE("cli: the examples of resume --help work one after another", "[disk]") {
   const std::string folder = new_folder("examples");
   std::filesystem::create_directory(folder);
   std::size_t examples = 0;
@@ -370,7 +373,7 @@ TEST_CASE("cli: the examples of resume --help work one after another") {
   CHECK(examples == 3);
 }
 
-TEST_CASE("cli: a full disk is a limit, and the run resumes with a larger --max-disk") {
+TEST_CASE("cli: a full disk is a limit, and the run resumes with a larger --max-disk", "[disk]") {
   const std::string folder = new_folder("full.run");
   const ProgramRun full =
       trailblaze_run("enumerate pancake --size 9 --storage disk --max-disk 1M --disk " + folder);
@@ -381,7 +384,7 @@ TEST_CASE("cli: a full disk is a limit, and the run resumes with a larger --max-
   CHECK(resumed(folder + " --max-disk 1G")["states"] == 362'880);
 }
 
-TEST_CASE("cli: a run in slices of time makes progress and ends with the usual counts") {
+TEST_CASE("cli: a run in slices of time makes progress and ends with the usual counts", "[disk]") {
   const std::string pancake = lighter("pancake --size 9", "pancake --size 7");
   for (const auto& [words, folder_option] :
        {std::pair{pancake + " --storage ranked", "--checkpoint "},
@@ -404,7 +407,7 @@ TEST_CASE("cli: a run in slices of time makes progress and ends with the usual c
   }
 }
 
-TEST_CASE("cli: a signal ends a run with notes on its checkpoint, and the run resumes") {
+TEST_CASE("cli: a signal ends a run with notes on its checkpoint, and the run resumes", "[disk]") {
   const std::string folder = new_folder("signalled.run");
   // The manifest appears just before the search begins.
   const ProgramRun part = shell(
@@ -423,7 +426,7 @@ TEST_CASE("cli: a signal ends a run with notes on its checkpoint, and the run re
   CHECK(resumed(folder)["states"] == 3'628'800);
 }
 
-TEST_CASE("cli: a run with closed standard streams does not overwrite its files") {
+TEST_CASE("cli: a run with closed standard streams does not overwrite its files", "[disk]") {
   const std::string words = "pancake --size 8 --storage disk", folder = new_folder("closed.run");
   const ProgramRun part =
       shell("trailblaze enumerate " + words + " --max-depth 6 --disk " + folder + " <&- >&- 2>&-");
@@ -432,7 +435,7 @@ TEST_CASE("cli: a run with closed standard streams does not overwrite its files"
   CHECK(resumed(folder + " --max-depth 99")["levels"] == enumerated("pancake --size 8")["levels"]);
 }
 
-TEST_CASE("cli: a corrupt checkpoint is an error") {
+TEST_CASE("cli: a corrupt checkpoint is an error", "[disk]") {
   const std::string folder = new_folder("damaged.run");
   REQUIRE(trailblaze_run("enumerate burnt --size 6 --max-depth 8 --storage disk --disk " + folder)
               .code == 20);
@@ -448,7 +451,7 @@ TEST_CASE("cli: a corrupt checkpoint is an error") {
   CHECK(trailblaze_run("resume " + folder).code == 30);
 }
 
-TEST_CASE("cli: a report without antipodes has a note of that, and verifies", "[limits]") {
+TEST_CASE("cli: a report without antipodes has a note of that, and verifies", "[disk][limits]") {
   const std::string folder = new_folder("antipodes.run");
   const std::string begun = "enumerate tiles --size 3x2 --storage ranked --checkpoint " + folder;
   REQUIRE(trailblaze_run(begun).code == 0);

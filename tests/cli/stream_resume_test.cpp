@@ -35,7 +35,8 @@ std::uintmax_t kept_bytes(const std::string& folder) {
   return sum;
 }
 
-TEST_CASE("cli: answers from a table of paths do not depend on limits when resumed", "[threads]") {
+TEST_CASE("cli: answers from a table of paths do not depend on limits when resumed",
+          "[disk][threads]") {
   const std::string file = small_puzzles();
   for (const std::string& what : {std::string("--random 700 --seed 3"), "--file " + file}) {
     for (const char* how : {"", "--no-path", "--summary"}) {
@@ -60,7 +61,7 @@ TEST_CASE("cli: answers from a table of paths do not depend on limits when resum
 }
 
 TEST_CASE("cli: a stream that met limits before its table of paths resumes under higher limits",
-          "[threads]") {
+          "[disk][threads]") {
   const std::string file = small_puzzles();
   for (const std::string& what : {std::string("--random 700 --seed 3"), "--file " + file}) {
     if (kSanitized && what.starts_with("--random")) continue;
@@ -82,7 +83,8 @@ TEST_CASE("cli: a stream that met limits before its table of paths resumes under
   }
 }
 
-TEST_CASE("cli: the seconds of a resumed stream include each of its processes once", "[threads]") {
+TEST_CASE("cli: the seconds of a resumed stream include each of its processes once",
+          "[disk][threads]") {
   const std::string folder = new_stream("seconds.run");
   const auto life = [](const std::string& line, int seconds) {
     return shell("timeout -s INT " + std::to_string(seconds) + " trailblaze " + line);
@@ -102,7 +104,7 @@ TEST_CASE("cli: the seconds of a resumed stream include each of its processes on
 }
 
 TEST_CASE("cli: a bad folder for checkpoints is an error before heuristics are built",
-          "[threads]") {
+          "[disk][threads]") {
   const std::string folder = new_stream("taken.run");
   CHECK(begun("tiles --random 2 --search bfs", folder).code == 0);
   const std::string name = write_file("no-folder", "");

@@ -46,7 +46,7 @@ void check_in_pages(const DiskBoard& board, std::span<const int> threads, const 
   }
 }
 
-TEST_CASE("disk home: with the least memory, levels equal a table in memory", "[threads]") {
+TEST_CASE("disk home: with the least memory, levels equal a table in memory", "[disk][threads]") {
   for (const DiskBoard& board : DiskBoard::some()) check_in_pages(board, thread_counts(), {});
   // Segments of many sections, with slides.
   const DiskBoard board(3, 4, Tiles::Metric::kMulti);
@@ -57,7 +57,7 @@ TEST_CASE("disk home: with the least memory, levels equal a table in memory", "[
 }
 
 TEST_CASE("disk home: between levels, a table with slides keeps two planes of pages on the disk",
-          "[threads]") {
+          "[disk][threads]") {
   const DiskBoard board(2, 5, Tiles::Metric::kMulti);
   const std::string folder = DiskBoard::fresh_folder();
   Limits limits;
@@ -73,7 +73,7 @@ TEST_CASE("disk home: between levels, a table with slides keeps two planes of pa
 }
 
 TEST_CASE("disk home: after a few levels with slides, only chunks with states are on the disk",
-          "[threads]") {
+          "[disk][threads]") {
   for (const int rows : {2, 3}) {
     const DiskBoard board(rows, 7 - rows, Tiles::Metric::kMulti);
     const std::uint64_t chunk = board.plan.chunk_words(), page = kPage / 8;  // words
@@ -98,7 +98,7 @@ TEST_CASE("disk home: after a few levels with slides, only chunks with states ar
 }
 
 TEST_CASE("disk home: a store that fails before the first state is an error, not an empty space",
-          "[threads]") {
+          "[disk][threads]") {
   for (const DiskBoard& board : DiskBoard::some()) {
     const auto run = DiskBoard::begin(DiskBoard::fresh_folder(), kPage);
     run->set_checkpoint_interval(1e9);  // seconds: no checkpoint notices the failure first
@@ -135,7 +135,7 @@ void check_lives(const DiskBoard& board, std::uint64_t most, const Limits& limit
 }
 
 TEST_CASE("disk home: segments of many sections resume from checkpoints, down to a depth",
-          "[threads]") {
+          "[disk][threads]") {
   Limits limits;
   limits.max_depth = 5;
   // A sanitizer skips this board, because a smaller board takes the same passes.
@@ -181,7 +181,7 @@ Moved move_limit(const DiskBoard& board, std::uint64_t depth, const Limits& befo
 TEST_CASE(
     "disk home: the states of the last level are right if the limit on depth changes in "
     "between",
-    "[threads]") {
+    "[disk][threads]") {
   const DiskBoard board(2, 5, Tiles::Metric::kSingle);
   const auto limit = [](std::uint64_t depth) {
     Limits limits;
@@ -201,7 +201,7 @@ TEST_CASE(
   CHECK(many > 0);
 }
 
-TEST_CASE("disk home: a level has the seconds of every run that worked on it", "[threads]") {
+TEST_CASE("disk home: a level has the seconds of every run that worked on it", "[disk][threads]") {
   const DiskBoard board(2, 5, Tiles::Metric::kSingle);
   const std::string folder = DiskBoard::fresh_folder();
   DiskBoard::begin(folder);
@@ -229,7 +229,8 @@ TEST_CASE("disk home: a level has the seconds of every run that worked on it", "
   CHECK(found.seconds >= all);
 }
 
-TEST_CASE("disk home: the announced disk space suffices, also for all checkpoints", "[threads]") {
+TEST_CASE("disk home: the announced disk space suffices, also for all checkpoints",
+          "[disk][threads]") {
   for (const DiskBoard& board : DiskBoard::some()) {
     const std::uint64_t most = board.most_disk();
     const auto whole = DiskBoard::begin(DiskBoard::fresh_folder(), most);
@@ -248,7 +249,7 @@ TEST_CASE("disk home: the announced disk space suffices, also for all checkpoint
   }
 }
 
-TEST_CASE("disk home: a signal causes a checkpoint within the level", "[threads]") {
+TEST_CASE("disk home: a signal causes a checkpoint within the level", "[disk][threads]") {
   const DiskBoard board(2, 5, Tiles::Metric::kSingle);
   const std::string folder = DiskBoard::fresh_folder();
   const auto run = DiskBoard::begin(folder);

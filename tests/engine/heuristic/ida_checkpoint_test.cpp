@@ -16,7 +16,7 @@ namespace trailblaze {
 namespace {
 
 TEST_CASE("ida checkpoints: checkpoints survive a round trip, and wrong checkpoints are rejected",
-          "[threads]") {
+          "[disk][threads]") {
   const auto begun = DiskRun::resume(new_shared_run(), std::nullopt);
   REQUIRE(begun.ok());
   DiskRun* const run = begun->get();
@@ -121,7 +121,7 @@ std::pair<Result, int> solve_in_lives(const Board& board, bool shared) {
 TEST_CASE(
     "ida checkpoints: bounds have the published nodes, however often the search resumes, also by "
     "several processes, of varying number",
-    "[threads]") {
+    "[disk][threads]") {
   for (const bool shared : {false, true}) {
     INFO((shared ? "several processes" : "a process"));
     int most_lives = 0;

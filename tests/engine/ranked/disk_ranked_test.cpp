@@ -72,7 +72,7 @@ void require_buckets(const AnyPuzzle& puzzle) {
   REQUIRE(ranks.bits_for(kPlenty) == 0);
 }
 
-TEST_CASE("disk ranked: little memory gives many buckets, and ample memory gives one") {
+TEST_CASE("disk ranked: little memory gives many buckets, and ample memory gives one", "[disk]") {
   const AnyPuzzleOf puzzle(Places<true>(10, flips(10)));
   const DiskRanks ranks(puzzle, kDiskPage);
   REQUIRE(ranks.bits_for(ranks.least_bytes()).has_value());
@@ -82,7 +82,7 @@ TEST_CASE("disk ranked: little memory gives many buckets, and ample memory gives
 }
 
 TEST_CASE("disk ranked: a run that resumes with other buckets can stop and resume again",
-          "[limits]") {
+          "[disk][limits]") {
   const AnyPuzzleOf puzzle(Places<true>(9, flips(9)));
   require_buckets(puzzle);
   const State start = sorted_permutation(9);
@@ -99,7 +99,7 @@ TEST_CASE("disk ranked: a run that resumes with other buckets can stop and resum
 }
 
 TEST_CASE("disk ranked: resuming with too little memory is rejected with the required bytes",
-          "[limits]") {
+          "[disk][limits]") {
   const AnyPuzzleOf puzzle(Places<true>(8, flips(8)));
   const State start = sorted_permutation(8);
   const std::string folder = new_run_folder();
@@ -112,8 +112,8 @@ TEST_CASE("disk ranked: resuming with too little memory is rejected with the req
   CHECK(result.status().message().find(std::to_string(least)) != std::string::npos);
 }
 
-TEST_CASE(
-    "disk ranked: a store that fails before the first state is an error, not an empty space") {
+TEST_CASE("disk ranked: a store that fails before the first state is an error, not an empty space",
+          "[disk]") {
   const AnyPuzzleOf puzzle(Places<true>(8, flips(8)));
   const auto run = begin_ranked(new_run_folder(), kDiskPage);
   run->set_checkpoint_interval(1e9);  // seconds: no checkpoint notices the failure first

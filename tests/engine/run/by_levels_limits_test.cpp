@@ -19,7 +19,7 @@ namespace trailblaze {
 namespace {
 
 TEST_CASE("by levels: a limit on depth is exact, and the least states of that level are listed",
-          "[limits][threads]") {
+          "[disk][limits][threads]") {
   const Setup& setup = GENERATE(from_range(setups()));
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {
@@ -35,7 +35,7 @@ TEST_CASE("by levels: a limit on depth is exact, and the least states of that le
 }
 
 TEST_CASE("by levels: if a limit on depth ends a search for a path, it has a bound",
-          "[limits][threads]") {
+          "[disk][limits][threads]") {
   const Setup& setup = GENERATE(from_range(setups()));
   if (setup.is_table()) return;
   DYNAMIC_SECTION(setup) {
@@ -57,7 +57,8 @@ TEST_CASE("by levels: if a limit on depth ends a search for a path, it has a bou
   }
 }
 
-TEST_CASE("by levels: a start that is a goal is solved whatever the limits", "[limits][threads]") {
+TEST_CASE("by levels: a start that is a goal is solved whatever the limits",
+          "[disk][limits][threads]") {
   const Setup& setup = GENERATE(from_range(setups()));
   if (setup.is_table()) return;
   DYNAMIC_SECTION(setup) {
@@ -69,7 +70,7 @@ TEST_CASE("by levels: a start that is a goal is solved whatever the limits", "[l
 
 // A dense table includes the level that exceeds the limit.
 TEST_CASE("by levels: a limit on states leaves the levels that fit within it",
-          "[limits][threads]") {
+          "[disk][limits][threads]") {
   const Setup& setup = GENERATE(from_range(setups()));
   DYNAMIC_SECTION(setup) {
     const std::size_t more = setup.storage == Storage::kDense ? 1 : 0;
@@ -91,7 +92,7 @@ TEST_CASE("by levels: a limit on states leaves the levels that fit within it",
 }
 
 TEST_CASE("by levels: a table starts with its least memory, and not with a byte less",
-          "[limits][threads]") {
+          "[disk][limits][threads]") {
   const Setup& setup = GENERATE(from_range(setups()));
   if (!setup.is_table()) return;
   DYNAMIC_SECTION(setup) {
@@ -132,7 +133,7 @@ const std::vector<SmallSpace>& large_spaces() {
 constexpr std::uint64_t kMayBeOver = 200'000;
 
 TEST_CASE("by levels: with any memory it has the whole result, or whole levels and a bound",
-          "[limits][threads]") {
+          "[disk][limits][threads]") {
   const Setup& setup = GENERATE(from_range(setups()));
   if (setup.is_table() || setup.most_small != 0) return;
   DYNAMIC_SECTION(setup) {
@@ -162,7 +163,8 @@ TEST_CASE("by levels: with any memory it has the whole result, or whole levels a
   }
 }
 
-TEST_CASE("by levels: a limit of no time, or a signal, ends it at once", "[limits][threads]") {
+TEST_CASE("by levels: a limit of no time, or a signal, ends it at once",
+          "[disk][limits][threads]") {
   const Setup& setup = GENERATE(from_range(setups()));
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {
@@ -198,7 +200,8 @@ const SmallSpace& signalling_space() {
   return space;
 }
 
-TEST_CASE("by levels: a signal within a level leaves the levels before", "[limits][threads]") {
+TEST_CASE("by levels: a signal within a level leaves the levels before",
+          "[disk][limits][threads]") {
   const Setup& setup = GENERATE(from_range(setups()));
   DYNAMIC_SECTION(setup) {
     const bool by_words = setup.storage == Storage::kDense;  // it expands words, not states
@@ -221,7 +224,8 @@ TEST_CASE("by levels: a signal within a level leaves the levels before", "[limit
   }
 }
 
-TEST_CASE("by levels: a limit that one process meets ends the search of all", "[limits][threads]") {
+TEST_CASE("by levels: a limit that one process meets ends the search of all",
+          "[disk][limits][threads]") {
   const Setup& setup = GENERATE(from_range(setups()));
   if (setup.processes == 0) return;
   DYNAMIC_SECTION(setup) {

@@ -29,7 +29,7 @@ std::span<const int> threads_of(const Setup& setup) {
   return setup.processes == 0 && !setup.has_folder() ? thread_counts() : std::span<const int>(kTwo);
 }
 
-TEST_CASE("by levels: plain code has the published levels", "[truth][threads]") {
+TEST_CASE("by levels: plain code has the published levels", "[disk][truth][threads]") {
   int compared = 0;
   for (const auto* spaces : {&plain_spaces(), &ranked_spaces(), &dense_spaces()}) {
     for (const SmallSpace& space : *spaces) {
@@ -56,7 +56,7 @@ void search_half_way(const Engine& engine, const Setup& setup, const SmallSpace&
 }
 
 TEST_CASE("by levels: levels, counts, last states and goals equal plain code",
-          "[oracle][threads]") {
+          "[disk][oracle][threads]") {
   const Setup& setup = GENERATE(from_range(setups()));
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : spaces_of(setup)) {
@@ -71,7 +71,7 @@ TEST_CASE("by levels: levels, counts, last states and goals equal plain code",
 }
 
 TEST_CASE("by levels: a path is valid and shortest, and the same at any number of threads",
-          "[oracle][threads]") {
+          "[disk][oracle][threads]") {
   const Setup& setup = GENERATE(from_range(setups()));
   if (setup.is_table()) return;
   DYNAMIC_SECTION(setup) {
@@ -91,7 +91,7 @@ TEST_CASE("by levels: a path is valid and shortest, and the same at any number o
   }
 }
 
-TEST_CASE("by levels: a sink gets every state once, at its depth", "[oracle][threads]") {
+TEST_CASE("by levels: a sink gets every state once, at its depth", "[disk][oracle][threads]") {
   const Setup& setup = GENERATE(from_range(setups()));
   if (!setup.is_table() || setup.home == Home::kCheckpoints) return;
   DYNAMIC_SECTION(setup) {
@@ -104,7 +104,7 @@ TEST_CASE("by levels: a sink gets every state once, at its depth", "[oracle][thr
   }
 }
 
-TEST_CASE("by levels: progress sums to all states, in every process", "[threads]") {
+TEST_CASE("by levels: progress sums to all states, in every process", "[disk][threads]") {
   const Setup& setup = GENERATE(from_range(setups()));
   if (setup.most_small != 0) return;
   DYNAMIC_SECTION(setup) {
