@@ -53,6 +53,5 @@ CMake finds them by find_package(Trailblaze), other builds by pkg-config. An
 example is in /usr/share/doc/libtrailblaze-dev/examples.")
 include(CPack)
 
-# The targets that scripts/package builds.
-# `trailblaze` builds `web` too.
+# What scripts/package builds; `trailblaze` builds `web` too.
 add_custom_target(deb_parts DEPENDS trailblaze trailblaze_engine trailblaze_puzzles)

@@ -134,6 +134,7 @@ std::vector<Published> published() {
     set.nodes += row.at("total_nodes").get<std::uint64_t>();
     set.moves += row.at("optimal").get<std::uint64_t>();
   }
+  std::erase_if(sets, [](const Published& set) { return set.starts.empty(); });
   return sets;
 }
 
