@@ -64,11 +64,12 @@ class LevelLog {
 template <class Visit>
 void for_each_edge(const AnyPuzzle& puzzle, const LevelLog& log, std::size_t depth,
                    const Crew& crew, const Visit& visit) {
-  constexpr std::size_t kBlock = 1024;
+  constexpr std::size_t kStatesAtOnce = 1024;
   const std::size_t size = log.size(depth);
-  crew.for_each_block((size + kBlock - 1) / kBlock, [&](int worker, std::size_t block) {
-    std::array<State, kBlock> states;
-    const std::size_t first = block * kBlock, count = std::min(kBlock, size - first);
+  crew.for_each_block((size + kStatesAtOnce - 1) / kStatesAtOnce, [&](int worker,
+                                                                      std::size_t block) {
+    std::array<State, kStatesAtOnce> states;
+    const std::size_t first = block * kStatesAtOnce, count = std::min(kStatesAtOnce, size - first);
     for (std::size_t i = 0; i < count; ++i) states[i] = log.state(depth, first + i);
     Successors successors;
     for (std::size_t i = 0; i < count;) {
