@@ -94,12 +94,13 @@ Body visit_lines(SetTask task, std::uint64_t bytes_per_key, int threads) {
 void make_sets(std::vector<Case>& cases) {
   const auto add = [&](const std::string& set, std::uint64_t keys, const Enter& enter) {
     for (const int threads : {1, 2}) {
-      for (const auto& [task, name] : kSetTasks) {
+      for (const auto& [each, name] : kSetTasks) {
+        const SetTask task = each;  // a lambda cannot hold a part of a pair
         const Tally expected = {.answer = task == SetTask::kLookup ? (keys + 1) / 2 : keys,
                                 .stored = keys};
         cases.push_back({"sets/" + std::string(name) + "/" + set + threads_suffix(threads),
                          Set::kTables, expected,
-                         [=, task = task] { return run_task(enter, task, keys, threads); }});
+                         [=] { return run_task(enter, task, keys, threads); }});
       }
     }
   };
@@ -129,13 +130,14 @@ void make_sets(std::vector<Case>& cases) {
   }
   for (const int threads : {1, 2}) {
     for (const std::uint64_t bytes : {10, 5}) {  // of a wide and of a compact trail per key
-      for (const auto& [task, name] : kSetTasks) {
+      for (const auto& [each, name] : kSetTasks) {
+        const SetTask task = each;  // a lambda cannot hold a part of a pair
         if (task == SetTask::kGrowing) continue;
         cases.push_back({"sets/" + std::string(name) + "/random-lines-" + std::to_string(bytes) +
                              "-bytes" + threads_suffix(threads),
                          Set::kTables,
                          {.states = kKeys},
-                         [=, task = task] { return visit_lines(task, bytes, threads); }});
+                         [=] { return visit_lines(task, bytes, threads); }});
       }
     }
   }
