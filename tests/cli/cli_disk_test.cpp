@@ -340,7 +340,7 @@ TEST_CASE("cli: the 15-puzzle on disk has the published levels as far as it goes
   REQUIRE(found["levels"].size() == 23);
   const truth::Rows rows = truth::committed("sliding_tiles");
   const auto row = std::ranges::find(rows, "tiles_4x4_blank0_single",
-                                     [](const truth::Json& one) { return one.at("name"); });
+                                     [](const Json& one) { return one.at("name"); });
   REQUIRE(row != rows.end());
   for (std::size_t depth = 0; depth < found["levels"].size(); ++depth) {
     CHECK(found["levels"][depth] == row->at("counts")[depth]);

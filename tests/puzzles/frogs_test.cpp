@@ -18,7 +18,7 @@ std::vector<std::string> frogs_after(const std::string& text) {
 }
 
 TEST_CASE("frogs: spaces and solutions equal the data file", "[truth][threads]") {
-  check_family("frogs", "frogs_and_toads", 4, [](const truth::Json& row) {
+  check_family("frogs", "frogs_and_toads", 4, [](const Json& row) {
     const Parameters given = {{"frogs", row["frogs"].dump()}, {"toads", row["toads"].dump()}};
     CHECK(open_puzzle("frogs", given)->info().start == row["start"].get<std::string>());
     return given;

@@ -25,7 +25,7 @@ std::vector<std::string> disks_after(const std::string& text, std::ptrdiff_t rea
 }
 
 TEST_CASE("hanoi: every space and solution equals the data file", "[truth][threads]") {
-  for (const truth::Json& row : truth::committed("hanoi")) {
+  for (const Json& row : truth::committed("hanoi")) {
     INFO(row.dump());
     const Parameters given = {{"pegs", row["pegs"].dump()}, {"disks", row["disks"].dump()}};
     check_space("hanoi", given, row["counts"].get<Counts>());

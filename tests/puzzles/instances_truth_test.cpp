@@ -9,8 +9,6 @@
 namespace trailblaze {
 namespace {
 
-using truth::Json;
-
 // ---- The 8-puzzle ----
 
 // Sessions by goal.

@@ -5,7 +5,7 @@ namespace trailblaze {
 namespace {
 
 TEST_CASE("knights: spaces and solutions equal the data file", "[truth][threads]") {
-  check_family("knights", "knight_swap", 5, [](const truth::Json& row) {
+  check_family("knights", "knight_swap", 5, [](const Json& row) {
     return Parameters{{"size", row["rows"].dump() + "x" + row["cols"].dump()},
                       {"start", row["start"].get<std::string>()},
                       {"goal", row["goal"].get<std::string>()}};

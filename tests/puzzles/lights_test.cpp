@@ -20,7 +20,7 @@ std::vector<std::string> pressed(const std::string& text) {
 }
 
 TEST_CASE("lights: every space has the levels of the data file", "[truth][threads]") {
-  for (const truth::Json& row : truth::committed("lights_out")) {
+  for (const Json& row : truth::committed("lights_out")) {
     if (row["states"] > 100'000) continue;
     INFO(row.dump());
     check_space(

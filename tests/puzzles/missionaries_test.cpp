@@ -5,7 +5,7 @@ namespace trailblaze {
 namespace {
 
 TEST_CASE("missionaries: spaces and solutions equal the data file", "[truth][threads]") {
-  check_family("missionaries", "missionaries_cannibals", 6, [](const truth::Json& row) {
+  check_family("missionaries", "missionaries_cannibals", 6, [](const Json& row) {
     return Parameters{{"missionaries", row["M"].dump()},
                       {"cannibals", row["C"].dump()},
                       {"boat", row["boat"].dump()}};

@@ -4,8 +4,6 @@
 namespace trailblaze {
 namespace {
 
-using truth::Json;
-
 // Returns the number of cells that precede this place in reading order, on a board in rows.
 int cell_number(const std::vector<std::string>& rows, std::size_t row, std::size_t column) {
   std::string before = join(std::vector(rows.begin(), rows.begin() + row), "");

@@ -9,7 +9,7 @@ namespace trailblaze {
 namespace {
 
 TEST_CASE("queens: placements and solutions equal the data file", "[truth][threads]") {
-  for (const truth::Json& row : truth::committed("n_queens")) {
+  for (const Json& row : truth::committed("n_queens")) {
     INFO(row.dump());
     const auto session = open_puzzle("queens", {{"size", row["n"].dump()}});
     for (const int threads : thread_counts()) {

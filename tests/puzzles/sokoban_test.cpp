@@ -8,8 +8,6 @@
 namespace trailblaze {
 namespace {
 
-using truth::Json;
-
 std::string level_of(const Json& row) {
   return join(row["level"].get<std::vector<std::string>>(), "/");
 }

@@ -41,16 +41,15 @@ inline std::vector<Labels> ring_moves(std::size_t n) {
 
 // Returns a definition with these moves. Without labels, all points differ.
 inline std::string definition_text(const std::vector<Labels>& moves, const Labels& labels = {}) {
-  truth::Json text = {{"points", moves[0].size()}, {"generators", moves}};
+  Json text = {{"points", moves[0].size()}, {"generators", moves}};
   if (!labels.empty()) text["initial_labels"] = labels;
   return text.dump();
 }
 
 // Returns the definition in a row of perm_puzzles.jsonl, with at most `most` different labels.
-inline std::string definition_text(const truth::Json& row,
-                                   int most = std::numeric_limits<int>::max()) {
-  truth::Json text = {{"points", row["points"]}, {"generators", row["generators"]}};
-  for (const truth::Json& label : row["initial_labels"]) {
+inline std::string definition_text(const Json& row, int most = std::numeric_limits<int>::max()) {
+  Json text = {{"points", row["points"]}, {"generators", row["generators"]}};
+  for (const Json& label : row["initial_labels"]) {
     text["initial_labels"].push_back(label.get<int>() % most);
   }
   return text.dump();

@@ -27,8 +27,8 @@ inline void check_space(const std::string& puzzle, const Parameters& given, cons
 }
 
 // Solves, and checks the length and the number of shortest solutions.
-inline void check_solution(const std::string& puzzle, const Parameters& given,
-                           const truth::Json& length, const truth::Json& shortest_paths) {
+inline void check_solution(const std::string& puzzle, const Parameters& given, const Json& length,
+                           const Json& shortest_paths) {
   const auto session = open_puzzle(puzzle, given);
   const auto known = truth::number_or_none(length);
   check_answer(*session, solve(*session), known);
@@ -46,7 +46,7 @@ inline void check_solution(const std::string& puzzle, const Parameters& given,
 template <class Given>
 void check_family(const std::string& puzzle, const std::string& family, int rows,
                   const Given& given) {
-  for (const truth::Json& row : truth::committed("small_puzzles")) {
+  for (const Json& row : truth::committed("small_puzzles")) {
     if (row["family"] != family) continue;
     INFO(row.dump());
     check_space(puzzle, given(row), row["counts"].get<Counts>());

@@ -13,9 +13,14 @@
 #include <string>
 #include <vector>
 
-namespace trailblaze::truth {
+namespace trailblaze {
 
 using Json = nlohmann::json;
+
+}  // namespace trailblaze
+
+namespace trailblaze::truth {
+
 using Rows = std::vector<Json>;
 
 // The folder of the repository's own files.

@@ -18,7 +18,6 @@
 namespace trailblaze {
 namespace {
 
-using truth::Json;
 using Next = std::function<std::vector<State>(State)>;
 
 std::uint64_t splitmix64(std::uint64_t x) { return mix(x + 0x9e3779b97f4a7c15); }

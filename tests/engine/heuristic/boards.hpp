@@ -50,14 +50,14 @@ struct PublishedBoard : Board {
   std::optional<std::uint64_t> length;  // empty: unsolvable
   BoundNodes bounds;
 
-  explicit PublishedBoard(const truth::Json& row)
+  explicit PublishedBoard(const Json& row)
       : Board(row.at("rows").get<int>(), row.at("cols").get<int>(), packed(row.at("goal")),
               packed(row.at("start"))) {
     if (!row.at("optimal").is_null()) length = row.at("optimal").get<std::uint64_t>();
     for (const auto& pair : row.at("iterations")) bounds.emplace_back(pair[0], pair[1]);
   }
 
-  static State packed(const truth::Json& numbers) {
+  static State packed(const Json& numbers) {
     return pack_permutation(numbers.get<std::vector<std::uint64_t>>());
   }
 };
@@ -66,7 +66,7 @@ struct PublishedBoard : Board {
 // of boards.
 inline int for_published_boards(std::uint64_t least, std::uint64_t most, const auto& check) {
   int boards = 0;
-  for (const truth::Json& row : truth::all("ida_node_counts")) {
+  for (const Json& row : truth::all("ida_node_counts")) {
     const auto nodes = row.at("total_nodes").get<std::uint64_t>();
     if (nodes < least || nodes > most) continue;
     INFO(row.at("name"));

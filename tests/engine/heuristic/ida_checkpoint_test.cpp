@@ -125,7 +125,7 @@ TEST_CASE(
   for (const bool shared : {false, true}) {
     INFO((shared ? "several processes" : "a process"));
     int most_lives = 0;
-    const auto check = [&](const PublishedBoard& board, const truth::Json&) {
+    const auto check = [&](const PublishedBoard& board, const Json&) {
       if (!board.length) return;
       const auto [result, lives] = solve_in_lives(board, shared);
       most_lives = std::max(most_lives, lives);

@@ -111,7 +111,7 @@ TEST_CASE("ida* of several processes: a split tree has the bounds and the path o
 
 TEST_CASE("ida* of several processes: without an order of moves, the path is as short",
           "[threads]") {
-  const auto check = [](const PublishedBoard& board, const truth::Json&) {
+  const auto check = [](const PublishedBoard& board, const Json&) {
     const auto results = results_of(3, [&](Peers& peers) {
       return board.solve({Crew(2), {}, nullptr, peers});
     });

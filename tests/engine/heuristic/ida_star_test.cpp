@@ -18,7 +18,7 @@ namespace trailblaze {
 namespace {
 
 // Checks the nodes of every bound. Even the last bound is searched in full if there is a solution.
-void check_counts(const PublishedBoard& b, const truth::Json& row, int threads) {
+void check_counts(const PublishedBoard& b, const Json& row, int threads) {
   SearchOptions how;
   how.all_shortest = true;
   Limits limits;
@@ -40,7 +40,7 @@ void check_counts(const PublishedBoard& b, const truth::Json& row, int threads) 
 }
 
 void check_counts(std::uint64_t least, std::uint64_t most, int threads) {
-  for_published_boards(least, most, [&](const PublishedBoard& b, const truth::Json& row) {
+  for_published_boards(least, most, [&](const PublishedBoard& b, const Json& row) {
     check_counts(b, row, threads);
   });
 }
@@ -48,8 +48,7 @@ void check_counts(std::uint64_t least, std::uint64_t most, int threads) {
 TEST_CASE("ida*: the nodes of every bound and the shortest paths equal the published counts",
           "[truth]") {
   const int checked = for_published_boards(
-      0, 700'000,
-      [&](const PublishedBoard& b, const truth::Json& row) { check_counts(b, row, 1); });
+      0, 700'000, [&](const PublishedBoard& b, const Json& row) { check_counts(b, row, 1); });
   CHECK(checked >= 65);
 }
 

@@ -36,7 +36,7 @@ TEST_CASE("by levels: plain code has the published levels", "[disk][truth][threa
       const auto& [file, row_name] = space.published;
       if (file.empty()) continue;
       INFO(space.name);
-      for (const truth::Json& row : truth::committed(file)) {
+      for (const Json& row : truth::committed(file)) {
         if (row["name"] != row_name) continue;
         ++compared;
         auto counts = row["counts"].get<std::vector<std::uint64_t>>();

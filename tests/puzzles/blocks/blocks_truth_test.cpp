@@ -11,8 +11,6 @@
 namespace trailblaze {
 namespace {
 
-using truth::Json;
-
 constexpr std::uint64_t kMillion = 1'000'000;
 
 // Maps the files' names of metrics to the program's names.

@@ -7,7 +7,7 @@ namespace trailblaze::census {
 namespace {
 
 // Returns the program's text for a set of the file.
-std::string pieces_of(const truth::Json& row) {
+std::string pieces_of(const Json& row) {
   Family family;
   const int vertical = row.at("vertical").get<int>(), lying = row.at("horizontal").get<int>();
   family.large = {{2, 2, 1}, {2, 1, vertical}, {1, 2, lying}};
@@ -34,7 +34,7 @@ TEST_CASE("census: the sets of Klotski have the published figures", "[truth]") {
   CHECK(totals.counts.largest_component == 964'656);
   CHECK(totals.counts.edges == 218'466'908);
   std::size_t rows = 0;
-  for (const truth::Json& row : truth::all("klotski_census")) {
+  for (const Json& row : truth::all("klotski_census")) {
     INFO(row.dump());
     REQUIRE(found.contains(pieces_of(row)));
     const Counts& counts = found.at(pieces_of(row));

@@ -5,8 +5,6 @@
 namespace trailblaze {
 namespace {
 
-using truth::Json;
-
 // Returns a row's goal. [0,4,4] is a state. "jug[1]==4" (counted from 0) and "any jug==6" leave the
 // other jugs open.
 std::string goal_of(const Json& row) {

@@ -81,15 +81,15 @@ TEST_CASE("moves: points of few colours need no list of positions", "[oracle][la
 
 // Both kinds of orbits side by side: a ranked orbit of alike points, and a listed ring of five.
 TEST_CASE("moves: a puzzle can combine ranks and tables", "[oracle][law]") {
-  truth::Json text = truth::Json::parse(ring_of(in_groups(2, 12)));
-  for (truth::Json& move : text["generators"]) {  // a ring of five more points turns along
+  Json text = Json::parse(ring_of(in_groups(2, 12)));
+  for (Json& move : text["generators"]) {  // a ring of five more points turns along
     for (int i = 0; i < 5; ++i) move.push_back(24 + (i + 1) % 5);
   }
   text["points"] = 29;
   for (const char* label : {"a", "b", "c", "d", "e"}) text["initial_labels"].push_back(label);
-  truth::Json one_way = text;
+  Json one_way = text;
   one_way["generators"].erase(1);
-  for (const truth::Json& each : {text, one_way}) {
+  for (const Json& each : {text, one_way}) {
     const MovesModelPtr model = model_of(each.dump());
     CHECK(model->coordinates.each.size() == 2);
     CHECK(model->coordinates.has_ranks());
@@ -105,7 +105,7 @@ TEST_CASE("moves: a puzzle can combine ranks and tables", "[oracle][law]") {
 // With ranks in place of all tables of alike points, rows of the file keep their counts.
 TEST_CASE("moves: ranks have the counts of tables", "[oracle]") {
   int compared = 0;
-  for (const truth::Json& row : truth::committed("perm_puzzles")) {
+  for (const Json& row : truth::committed("perm_puzzles")) {
     if (row["states"] > 1'000'000 || row["points"] > 24) continue;
     const std::string text = definition_text(row, 3);
     const MovesModelPtr listed = model_of(text);
@@ -125,7 +125,7 @@ TEST_CASE("moves: ranks have the counts of tables", "[oracle]") {
 }
 
 TEST_CASE("moves: the lists that are built before a search are small") {
-  for (const truth::Json& row : truth::committed("perm_puzzles")) {
+  for (const Json& row : truth::committed("perm_puzzles")) {
     INFO(row["name"]);
     CHECK(listed_entries(*model_of(definition_text(row))) <= std::size_t{1} << 22);
   }

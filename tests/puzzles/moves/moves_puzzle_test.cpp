@@ -16,7 +16,7 @@
 namespace trailblaze {
 namespace {
 
-using DefinitionJson = truth::Json;
+using DefinitionJson = Json;
 
 std::string text_of_file(const std::string& name) {
   std::ifstream in(TRAILBLAZE_SOURCE_DIR "/" + name);

@@ -32,7 +32,7 @@ TEST_CASE("moves: all orders of up to twenty numbers fit into 64 bits", "[oracle
     CHECK(join(session->broken_laws(lighter<std::size_t>(200, 20)), "\n") == "");
   }
   CHECK(rejects(open_text(ring(21)), "definition: line 1"));
-  truth::Json alike = truth::Json::parse(ring(22));
+  Json alike = Json::parse(ring(22));
   for (int p = 0; p < 22; ++p) alike["initial_labels"].push_back(p < 4 ? p / 2 : p);
   CHECK(rejects(open_text(alike.dump()), "definition: line 1"));
 }
@@ -115,7 +115,7 @@ TEST_CASE("moves: states that are ranks are solved, printed and parsed", "[threa
 
 TEST_CASE("moves: a puzzle has as many states as ranks as with coordinates", "[oracle][threads]") {
   int compared = 0;
-  for (const truth::Json& row : truth::committed("perm_puzzles")) {
+  for (const Json& row : truth::committed("perm_puzzles")) {
     if (row["states"] > 50'000) continue;
     const MovesModelPtr model = model_of(definition_text(row));
     if (!model->single || !model->is_reversible()) continue;

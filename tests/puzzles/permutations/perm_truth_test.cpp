@@ -13,7 +13,6 @@
 namespace trailblaze {
 namespace {
 
-using truth::Json;
 using Counts = std::vector<std::uint64_t>;
 
 struct Named {

@@ -214,7 +214,7 @@ TEST_CASE("tiles batch: a small search returns its path") {
 
 // ---- published counts, through the face that sessions use ----
 
-void check_published(const truth::Json& row, int threads, Isa isa) {
+void check_published(const Json& row, int threads, Isa isa) {
   INFO(row.at("name") << ", " << threads << " threads, " << name(isa));
   const auto pack = [&](const char* field) {
     return pack_permutation(row.at(field).get<std::vector<std::uint64_t>>());
@@ -248,7 +248,7 @@ void check_published(const truth::Json& row, int threads, Isa isa) {
 
 TEST_CASE("tiles batch: every bound has its published nodes, in every form", "[truth][threads]") {
   int checked = 0;
-  for (const truth::Json& row : truth::all("ida_node_counts")) {
+  for (const Json& row : truth::all("ida_node_counts")) {
     if (row.at("total_nodes").get<std::uint64_t>() > lighter(600'000u, 100'000u)) continue;
     for (const Isa isa : forms()) check_published(row, 1 + checked % 3, isa);
     check_published(row, 8, batch_isa());
@@ -259,7 +259,7 @@ TEST_CASE("tiles batch: every bound has its published nodes, in every form", "[t
 
 TEST_CASE("tiles batch: the same for 15-puzzles of up to 69 million nodes",
           "[truth][threads][slow]") {
-  for (const truth::Json& row : truth::all("ida_node_counts")) {
+  for (const Json& row : truth::all("ida_node_counts")) {
     if (row.at("total_nodes").get<std::uint64_t>() <= 600'000) continue;
     for (const Isa isa : forms()) check_published(row, 2, isa);
   }

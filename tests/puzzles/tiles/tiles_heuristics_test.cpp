@@ -249,7 +249,7 @@ TEST_CASE("tiles heuristics: on the 8-puzzle each stronger heuristic dominates t
 
 TEST_CASE("tiles heuristics: all are at most the optimum of published 15-puzzles", "[truth]") {
   std::size_t checked = 0;
-  for (const truth::Json& row : truth::committed("fifteen_puzzle_instances")) {
+  for (const Json& row : truth::committed("fifteen_puzzle_instances")) {
     const auto start = pack_permutation(row["start"].get<std::vector<std::uint64_t>>());
     const auto goal = pack_permutation(row["goal"].get<std::vector<std::uint64_t>>());
     if (row["optimal"].is_null()) continue;

@@ -12,8 +12,6 @@
 namespace trailblaze {
 namespace {
 
-using truth::Json;
-
 std::uint64_t states_of(const Json& row) { return row["states"].get<std::uint64_t>(); }
 std::string size_of(const Json& row) { return row["rows"].dump() + "x" + row["cols"].dump(); }
 
