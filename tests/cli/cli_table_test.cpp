@@ -5,7 +5,6 @@
 
 #include "engine/tables/table_file.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/child.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/program.hpp"
 
@@ -114,18 +113,6 @@ TEST_CASE("cli: a wrong table whose checksums hold answers nothing") {
     }
   }
 }
-
-#ifdef TRAILBLAZE_IN_PROCESS
-TEST_CASE("cli: a command that ends the test's process is printed with its stderr") {
-  const std::string flat = wrong_table("flat.table", "tiles --storage ranked", [](auto& words) {
-    for (std::size_t i = 0; i < words.size(); i += 2) words[i] |= std::exchange(words[i + 1], 0);
-  });
-  const Ending ending = ending_of([&] { trailblaze_run("solve tiles/8-puzzle --table " + flat); });
-  CHECK(ending.status == 40);
-  CHECK(ending.error.find("in this process: trailblaze 'solve' 'tiles/8-puzzle'") == 0);
-  CHECK(ending.error.find("distances: ") != std::string::npos);
-}
-#endif
 
 TEST_CASE("cli: table info and table verify read a table of each storage") {
   for (const auto& [puzzle, storage, states, depth] :
