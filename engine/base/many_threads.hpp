@@ -12,15 +12,15 @@
 namespace trailblaze {
 
 class ManyThreads {
-#ifndef TRAILBLAZE_STD_THREADS
  public:
-  static constexpr std::size_t kMost = 1024;  // the greatest --threads
-
- private:
-  // Never deleted: after an arena got no memory, the destructor would wait forever.
-  const tbb::global_control* const control_ =
-      new tbb::global_control(tbb::global_control::max_allowed_parallelism, kMost);
+  ManyThreads() {
+#ifndef TRAILBLAZE_STD_THREADS
+    constexpr std::size_t kMost = 1024;  // the greatest --threads
+    // Never deleted: after an arena got no memory, the destructor would wait forever.
+    [[maybe_unused]] static const auto* const control =
+        new tbb::global_control(tbb::global_control::max_allowed_parallelism, kMost);
 #endif
+  }
 };
 
 }  // namespace trailblaze

@@ -127,6 +127,9 @@ TEST_CASE("by levels: a run that a limit stops again and again resumes to its an
   DYNAMIC_SECTION(setup) {
     for (const LifeEnd& end : kLifeEnds) {
       if (end.path && setup.is_table()) continue;
+      // Time may end the first life before its first checkpoint. A process alone would then begin
+      // the run anew, by an engine of its own.
+      if (end.stop == Stop::kSeconds && setup.processes != 0) continue;
       INFO("lives end by " << end.name);
       int stops = 0;
       for (const SmallSpace* space : few_spaces_of(setup)) stops += check_lives(setup, *space, end);
