@@ -3,6 +3,7 @@
 #include <optional>
 #include <tuple>
 
+#include "tests/support/effort.hpp"
 #include "tests/support/spaces.hpp"
 
 namespace trailblaze {
@@ -102,12 +103,14 @@ struct Large {
 // several words.
 std::vector<Large> large_levels() {
   const std::string free(18, ' '), full(28, '*');
-  return {
+  std::vector<Large> all = {
       {room("@ #" + free, " $.#.$" + free.substr(3), "   " + free), 61, 2},
       {room("@  " + free, " $." + free, "   # " + free.substr(2)), 62, 1},
-      {room("@ #" + free + "#   ", " $." + free + "# $.", "#  " + free + "   #"), 70, 2},
       {room("@  *" + full, " $.*" + full, "   *" + full), 96, 88},
+      {room("@ #" + free + "#   ", " $." + free + "# $.", "#  " + free + "   #"), 70, 2},
   };
+  if (kSanitized) all.pop_back();
+  return all;
 }
 
 TEST_CASE("sokoban: positions of large levels equal the plain rule", "[oracle]") {

@@ -89,9 +89,11 @@ struct LifeEnd {
   bool path = false;  // true if the run looks for a path
 
   void set_limit(std::size_t life, const SmallSpace& space, Limits& limits) const {
-    if (stop == Stop::kDepth) limits.max_depth = life + life * life / 4;
-    if (stop == Stop::kStates) limits.max_states = (space.states() / 6 + 1) * (life + 1);
-    if (stop == Stop::kSeconds) limits.max_seconds = life == 0 ? 0 : 2e-4 * std::pow(1.3, life);
+    if (stop == Stop::kDepth) limits.max_depth = life + life * life / lighter(4, 1);
+    if (stop == Stop::kStates)
+      limits.max_states = (space.states() / lighter(6, 3) + 1) * (life + 1);
+    if (stop == Stop::kSeconds)
+      limits.max_seconds = life == 0 ? 0 : 2e-4 * std::pow(lighter(1.3, 2.0), life);
   }
 };
 constexpr LifeEnd kLifeEnds[] = {{"depth", Stop::kDepth},
@@ -196,7 +198,7 @@ TEST_CASE(
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {
-      for (const std::uint64_t at : {1, 4}) {
+      for (const std::uint64_t at : {1, lighter(4, 2)}) {
         if (space->levels().size() < at + 2) continue;
         const int bad = setup.processes == 0 ? 0 : static_cast<int>(at % 3);
         INFO(space->name << ", process " << bad << " at checkpoint " << at);

@@ -140,7 +140,7 @@ TEST_CASE("by levels: with any memory it has the whole result, or whole levels a
     for (const SmallSpace& space : large_spaces()) {
       for (const bool path : {false, true}) {
         int ended = 0, stopped = 0;
-        for (std::uint64_t bytes = 40'000; ended < 2; bytes += bytes / 2) {
+        for (std::uint64_t bytes = 40'000; ended < 2; bytes += bytes / lighter(2, 1)) {
           REQUIRE(bytes < 500'000'000);
           INFO(space.name << (path ? ", path, " : ", ") << bytes << " bytes");
           const auto all =

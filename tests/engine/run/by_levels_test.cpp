@@ -49,6 +49,12 @@ TEST_CASE("by levels: plain code has the published levels", "[disk][truth][threa
   CHECK(compared >= 9);
 }
 
+// Returns the spaces that a setup searches. Under a sanitizer those of a setup with a folder are
+// few, because the setup without a folder has the same engine.
+std::vector<const SmallSpace*> spaces_to_search(const Setup& setup) {
+  return kSanitized && setup.has_folder() ? few_spaces_of(setup) : spaces_of(setup);
+}
+
 // Leaves a checkpoint half way, from which the next search resumes, if the setup has a folder.
 void search_half_way(const Engine& engine, const Setup& setup, const SmallSpace& space, bool path) {
   if (!setup.has_folder()) return;
@@ -59,7 +65,7 @@ TEST_CASE("by levels: levels, counts, last states and goals equal plain code",
           "[disk][oracle][threads]") {
   const Setup& setup = GENERATE(from_range(setups()));
   DYNAMIC_SECTION(setup) {
-    for (const SmallSpace* space : spaces_of(setup)) {
+    for (const SmallSpace* space : spaces_to_search(setup)) {
       for (const int threads : threads_of(setup)) {
         INFO(space->name << ", " << threads << " threads");
         const Engine engine(setup);
@@ -76,7 +82,7 @@ TEST_CASE("by levels: a path is valid and shortest, and the same at any number o
   if (setup.is_table()) return;
   DYNAMIC_SECTION(setup) {
     int solved = 0, unsolvable = 0;
-    for (const SmallSpace* space : spaces_of(setup)) {
+    for (const SmallSpace* space : spaces_to_search(setup)) {
       if (!space->is_whole() || space->roots.size() > 1) continue;
       ++(space->solved().path.empty() ? unsolvable : solved);
       for (const int threads : threads_of(setup)) {
@@ -86,8 +92,8 @@ TEST_CASE("by levels: a path is valid and shortest, and the same at any number o
         check_solved(engine.search(*space, {.threads = threads, .path = true}), *space);
       }
     }
-    CHECK(solved > 20);
-    CHECK(unsolvable > 2);
+    CHECK(solved > lighter(20, 3));
+    CHECK(unsolvable > lighter(2, 0));
   }
 }
 

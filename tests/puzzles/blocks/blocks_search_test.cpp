@@ -105,7 +105,7 @@ class CountingKernel final : public IdaKernel {
 TEST_CASE("blocks search: whole searches equal the plain kernel, with every option", "[threads]") {
   const SmallBoard board{kPaRows, "..../..../11../11../...."};
   const Blocks pa = make_blocks(board, BlockMetric::kUnit);
-  compare_searches(pa, pa.parse(board.board).value(), 14, true);
+  compare_searches(pa, pa.parse(board.board).value(), lighter(14, 11), true);
   const Blocks move = make_blocks(board, BlockMetric::kMove);
   compare_searches(move, move.parse(board.board).value(), 7, false);
   const Blocks stuck = make_blocks({"AAB/..B", ".../.AA"}, BlockMetric::kUnit);

@@ -13,6 +13,7 @@
 #include "puzzles/registry.hpp"
 #include "puzzles/text/report_form.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/heuristic_laws.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/rejects.hpp"
@@ -125,7 +126,7 @@ TEST_CASE("alike tiles: every search finds the shortest length") {
     const AlikeTiles tiles = alike(3, 3, packed({1, 1, 2, 3, 3, 0, 4, 4, 2}), by);
     const TrueDistances distances = distances_to(tiles, {packed({1, 2, 1, 3, 0, 3, 4, 2, 4})});
     Random random(1);
-    for (int i = 0; i < 20; ++i) {
+    for (int i = 0; i < effort(20); ++i) {
       const State s = tiles.random_state(random);
       const std::uint64_t length = distances.at(s);
       for (const Search search : session->info().searches) {
