@@ -111,11 +111,11 @@ struct LittleKnown {
   }
 };
 
-// 131,072 states, or under a sanitizer 32,768, with three moves each, which lead anywhere and
+// 131,072 states, or under a sanitizer 65,536, with three moves each, which lead anywhere and
 // cannot be reversed. The goal is as far away as possible, so that nearly all states are expanded.
 DirectedGraph wide_graph() {
   DirectedGraph graph{[](State s) {
-    constexpr State kMask = lighter(0x1ffff, 0x7fff);
+    constexpr State kMask = lighter(0x1ffff, 0xffff);
     return std::vector<State>{(3 * s + 1) & kMask, (5 * s + 7) & kMask, mix(s) & kMask};
   }};
   const auto depths = oracle::explore(graph, 0).depth;
