@@ -25,9 +25,10 @@ T required(absl::StatusOr<T> value) {
   return *std::move(value);
 }
 
-inline std::string new_run_folder() {
+inline std::string new_run_folder(bool in_memory = false) {
   static int number = 0;
-  return Scratch::file("run-" + std::to_string(++number)).string();
+  const std::string name = "run-" + std::to_string(++number);
+  return (in_memory ? Scratch::file_in_memory(name) : Scratch::file(name)).string();
 }
 
 inline std::unique_ptr<DiskRun> begin_run(const std::string& folder, const DiskRun::Shape& shape) {

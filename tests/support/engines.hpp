@@ -170,7 +170,7 @@ class Engine {
  public:
   explicit Engine(const Setup& setup) : setup_(setup) {
     if (!setup.has_folder()) return;
-    folder_ = new_run_folder();
+    folder_ = new_run_folder(true);
     begin_run(folder_, shape(kUnlimited));
   }
 

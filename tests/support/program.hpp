@@ -31,8 +31,8 @@ std::string content(const std::filesystem::path& file);
 // A folder of this process, deleted when the process ends.
 class Scratch {
  public:
-  Scratch() {
-    std::string name = (std::filesystem::temp_directory_path() / "trailblaze-test-XXXXXX").string();
+  explicit Scratch(const std::filesystem::path& parent) {
+    std::string name = (parent / "trailblaze-test-XXXXXX").string();
     if (mkdtemp(name.data()) != nullptr) folder_ = name;
   }
   ~Scratch() { std::filesystem::remove_all(folder_); }
@@ -40,7 +40,16 @@ class Scratch {
   Scratch& operator=(const Scratch&) = delete;
 
   static std::filesystem::path file(const std::string& name) {
-    static const Scratch scratch;
+    static const Scratch scratch(std::filesystem::temp_directory_path());
+    return scratch.folder_ / name;
+  }
+  // A file in memory, if the system has such folders: for tests that write so many small files that
+  // they would wait for the disk most of the time.
+  static std::filesystem::path file_in_memory(const std::string& name) {
+    const std::filesystem::path memory = "/dev/shm";
+    std::error_code none;
+    const bool has_room = std::filesystem::space(memory, none).available >> 30 > 0 && !none;
+    static const Scratch scratch(has_room ? memory : std::filesystem::temp_directory_path());
     return scratch.folder_ / name;
   }
 
