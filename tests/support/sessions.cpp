@@ -25,10 +25,10 @@ SessionOr try_open(const std::string& puzzle, const Parameters& given, const Ins
   return parameters.ok() ? entry->open(*parameters) : SessionOr(parameters.status());
 }
 
-SessionOr try_text(const std::string& puzzle, const std::string& form, const std::string& text) {
-  Parameters given;
-  if (puzzle == "jugs") given = {{"capacities", "3,5,8"}, {"goal", "0,4,4"}};
-  if (puzzle == "moves") {
+SessionOr try_text(const std::string& puzzle, const std::string& form, const std::string& text,
+                   Parameters given) {
+  if (puzzle == "jugs" && given.empty()) given = {{"capacities", "3,5,8"}, {"goal", "0,4,4"}};
+  if (puzzle == "moves" && given.empty()) {
     given = {{"definition", R"({"points": 3, "generators": [[1, 2, 0]]})"}};
   }
   const auto reading = read_instance(*find_entry(puzzle), form, text, given);

@@ -19,9 +19,10 @@ std::unique_ptr<Session> open_puzzle(const std::string& puzzle, const Parameters
 SessionOr try_open(const std::string& puzzle, const Parameters& given,
                    const Instance* instance = nullptr);
 
-// Opens a puzzle with the start in a text of this form, or returns the error. Jugs hold 3, 5 and 8
-// litres here, and `moves` has three points on a ring.
-SessionOr try_text(const std::string& puzzle, const std::string& form, const std::string& text);
+// Opens a puzzle with the start in a text of this form, or returns the error. If no parameters are
+// given, jugs hold 3, 5 and 8 litres, and `moves` has three points on a ring.
+SessionOr try_text(const std::string& puzzle, const std::string& form, const std::string& text,
+                   Parameters given = {});
 
 // True if a heuristic's name is not enough to use it on every board. This holds for the heuristics
 // of 4x4 tiles, such as 7-8, and for pdb:, whose groups must be given.
