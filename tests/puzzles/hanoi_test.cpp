@@ -61,24 +61,5 @@ TEST_CASE("hanoi: spaces equal the plain rule, even with more pegs", "[oracle]")
   }
 }
 
-TEST_CASE("hanoi: with two pegs the second disk never moves") {
-  const auto session = open_puzzle("hanoi", {{"pegs", "2"}, {"disks", "2"}});
-  check_answer(*session, solve(*session), std::nullopt);
-}
-
-TEST_CASE("hanoi: moves name the disk and the peg") {
-  CHECK(named_moves("hanoi", {{"disks", "2"}}) ==
-        std::vector<std::string>{"disk 1 to peg 2", "disk 2 to peg 3", "disk 1 to peg 3"});
-}
-
-TEST_CASE("hanoi: invalid starts and options are rejected") {
-  for (const char* text : {"12//3", "321/", "32//", "3211//", "32x1//", "banana"}) {
-    CHECK(rejects(try_open("hanoi", {{"start", text}}), "start"));
-  }
-  CHECK(rejects(try_open("hanoi", {{"disks", "33"}}), "disks"));
-  CHECK(rejects(try_open("hanoi", {{"rule", "cyclic"}}), "rule"));
-  CHECK(rejects(try_open("hanoi", {{"pegs", "1"}}), "pegs"));
-}
-
 }  // namespace
 }  // namespace trailblaze

@@ -49,29 +49,5 @@ TEST_CASE("lights: exactly the patterns that a search solves are solvable") {
   CHECK(solvable == 32);
 }
 
-TEST_CASE("lights: positions are read in rows, on lines and in one row") {
-  for (const char* start :
-       {"010/111/010", "010\n111\n010\n", "010111010", "0 1 0/1 1 1/0 1 0", "-x-/xxx/-x-",
-        "- x -\nx x x\n- x -", ".*.\n***\n.*.", "|0|1|0|\n|1|1|1|\n|0|1|0|", "_O_/OOO/_O_"}) {
-    INFO(start);
-    CHECK(named_moves("lights", {{"size", "3x3"}, {"start", start}}) ==
-          std::vector<std::string>{"press row 2 column 2"});
-  }
-}
-
-TEST_CASE("lights: an invalid start is rejected with its place") {
-  const auto start = [](const char* text) {
-    return try_open("lights", {{"size", "2x3"}, {"start", text}});
-  };
-  CHECK(rejects(start("-x-/xo-"), "start: row 1 column 1"));
-  CHECK(rejects(start("010/1x0"), "start: row 2 column 2"));
-  CHECK(rejects(try_open("lights", {{"size", "2x4"}, {"start", "- 1-1\n- -1-"}}), "start"));
-  CHECK(rejects(start("010/10"), "start: row 2"));
-  CHECK(rejects(start("010"), "start"));
-  CHECK(rejects(start("010/010/010"), "start"));
-  CHECK(rejects(try_open("lights", {{"size", "9x9"}}), "size"));
-  CHECK(rejects(try_open("lights", {{"torus", "no"}}), "torus"));
-}
-
 }  // namespace
 }  // namespace trailblaze

@@ -112,31 +112,9 @@ TEST_CASE("pegs: classes of the triangle equal those of rotations and reflection
   check_space("pegs", {{"vacancy", "4"}}, survey.levels);
 }
 
-TEST_CASE("pegs: boards are given by name, by size or in rows, with their holes") {
-  const auto start = [](const Parameters& given) {
-    return open_puzzle("pegs", given)->info().start;
-  };
-  CHECK(start({}) == "./oo/ooo/oooo/ooooo");
-  CHECK(start({{"board", "english"}}) == "ooo/ooo/ooooooo/ooo.ooo/ooooooo/ooo/ooo");
-  CHECK(start({{"board", "english"}, {"vacancy", "0"}}) ==
-        ".oo/ooo/ooooooo/ooooooo/ooooooo/ooo/ooo");
-  CHECK(start({{"board", "2x3"}, {"vacancy", "4"}}) == "ooo/o.o");
-  CHECK(start({{"board", " oo/o..\n o "}}) == "oo/o../o");
-}
-
-TEST_CASE("pegs: a jump has a name, and a board a picture") {
-  const Parameters row = {{"board", "1x3"}, {"start", "oo."}};
-  CHECK(named_moves("pegs", row) == std::vector<std::string>{"peg a1 over b1"});
+TEST_CASE("pegs: a board has a picture") {
   CHECK(open_puzzle("pegs", {{"board", "triangle:2"}})->draw("./oo").value() == " .\no o\n");
   CHECK(open_puzzle("pegs", {{"board", " o/oo"}})->draw("o/.o").value() == "  o\n. o\n");
-}
-
-TEST_CASE("pegs: invalid boards are rejected") {
-  CHECK(rejects(try_open("pegs", {{"board", "oxo"}}), "board"));
-  CHECK(rejects(try_open("pegs", {{"board", "triangle:11"}}), "board"));
-  CHECK(rejects(try_open("pegs", {{"board", "8x9"}}), "board"));
-  CHECK(rejects(try_open("pegs", {{"vacancy", "15"}}), "vacancy"));
-  CHECK(rejects(try_open("pegs", {{"start", "./oo/ooo/oooo/oooo"}}), "start: row 5"));
 }
 
 }  // namespace

@@ -42,38 +42,6 @@ TEST_CASE("queens: solutions equal the permutations without two queens on a diag
   }
 }
 
-TEST_CASE("queens: boards of two and three rows have no solution") {
-  for (const char* size : {"2", "3"}) {
-    const auto session = open_puzzle("queens", {{"size", size}});
-    check_answer(*session, solve(*session), std::nullopt);
-  }
-}
-
-TEST_CASE("queens: moves are named, and invalid starts and options are rejected") {
-  CHECK(named_moves("queens", {{"size", "4"}, {"start", ".Q../...Q/Q.../...."}}) ==
-        std::vector<std::string>{"queen to row 4 column 3"});
-  const auto start = [](const char* text) {
-    return try_open("queens", {{"size", "4"}, {"start", text}});
-  };
-  CHECK(rejects(start("Q.../.Q../..../...."), "start: row 2 column 2"));
-  CHECK(rejects(start("..../.Q../..../...."), "start: row 2 column 2"));
-  CHECK(rejects(start("Q..Q/..../..../...."), "start: row 1 column 4"));
-  CHECK(rejects(start("Q.."), "start"));
-  CHECK(rejects(try_open("queens", {{"size", "16"}}), "size"));
-}
-
-TEST_CASE("queens: a list of columns, counted from 0 or 1, fills the first rows") {
-  const auto read = [](const char* text, const char* size) {
-    return read_text(find_entry("queens")->formats, "columns", text, {{"size", size}});
-  };
-  CHECK(read("2 4", "4").value().parameters.at("start") == ".Q../...Q/..../....");
-  CHECK(read("[1, 3, 0]", "4").value().parameters.at("start") == ".Q../...Q/Q.../....");
-  CHECK(rejects(read("1 3", "4"), ""));
-  CHECK(rejects(read("1 2 3 4 5", "4"), ""));
-  CHECK(rejects(read("4", "4"), "", absl::StatusCode::kNotFound));
-  CHECK(rejects(read("2 4 1 3", "0x4"), "size"));
-}
-
 // Writing a position in a form and reading it on a board of the same size gives the position back.
 TEST_CASE("queens: rows and columns can be converted into each other") {
   const std::vector<InputFormat>& forms = find_entry("queens")->formats;
@@ -97,6 +65,7 @@ TEST_CASE("queens: rows and columns can be converted into each other") {
     CHECK(rejects(write("columns", {{"size", "4"}, {"start", rows}}), ""));
   }
   CHECK(write("columns", {{"size", "4"}, {"start", "Q.../..../..../...."}}).value() == "0");
+  CHECK(absl::IsNotFound(read_text(forms, "columns", "4", {{"size", "4"}}).status()));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // Checks for tests of small puzzles: compare whole spaces with known counts or with a plain search
-// over texts, and try parameters that a puzzle rejects.
+// over texts.
 #pragma once
 
 #include <string>
@@ -67,11 +67,6 @@ void check_plainly(const std::string& puzzle, const Parameters& given,
       oracle::explore(report.start, successors, [](const std::string&) { return false; });
   CHECK(levels_of(report.result) == survey.levels);
   CHECK(report.result.counters.generated == survey.generated);
-}
-
-// Returns the names of the moves of a shortest solution.
-inline std::vector<std::string> named_moves(const std::string& puzzle, const Parameters& given) {
-  return solve(*open_puzzle(puzzle, given)).moves;
 }
 
 }  // namespace trailblaze
