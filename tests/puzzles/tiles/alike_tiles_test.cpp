@@ -1,5 +1,5 @@
-// Sliding tiles of which some are alike: reading, the number of states, and every search against
-// breadth-first distances.
+// Sliding tiles of which some are alike: the number of states, and every search against
+// breadth-first distances. Rows of tests/data/texts show how they are read.
 #include "puzzles/tiles/alike_tiles.hpp"
 
 #include <algorithm>
@@ -10,13 +10,10 @@
 
 #include "engine/base/random.hpp"
 #include "engine/puzzle/permutation.hpp"
-#include "puzzles/registry.hpp"
-#include "puzzles/text/report_form.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/heuristic_laws.hpp"
 #include "tests/support/program.hpp"
-#include "tests/support/rejects.hpp"
 #include "tests/support/sessions.hpp"
 
 namespace trailblaze {
@@ -26,17 +23,6 @@ State packed(const std::vector<std::uint64_t>& tiles) { return pack_permutation(
 
 AlikeTiles alike(int rows, int columns, State s, Tiles::Metric metric = Tiles::Metric::kSingle) {
   return AlikeTiles({rows, columns}, metric, sorted_tiles(s, rows * columns));
-}
-
-absl::StatusOr<TextReading> read(const std::string& text, const Parameters& given = {}) {
-  return read_instance(*find_entry("tiles"), "auto", text, given);
-}
-
-// Returns "size | start | goal" of a text.
-std::string said(const std::string& text, const Parameters& given = {}) {
-  const Parameters all = read(text, given).value().parameters;
-  const auto goal = all.find("goal");
-  return all.at("size") + " | " + all.at("start") + (goal == all.end() ? "" : " | " + goal->second);
 }
 
 // Returns the least sum of distances of alike tiles, over all matchings.
@@ -161,68 +147,28 @@ TEST_CASE("alike tiles: a session keeps the laws, has one heuristic, and no stor
   CHECK(session->puzzle().traits().num_ranks == 0);
   CHECK_FALSE(session->puzzle().traits().segmented);
   CHECK(enumerate(*session).result.stored == 22680);
-  const auto line =
-      open_puzzle("tiles", {{"size", "1x5"}, {"start", "1 2 1 0 2"}, {"goal", "row"}});
-  CHECK(line->info().goal == "1 1 2 2 0");
-  check_answer(*line, solve(*line), std::nullopt);
-  const auto snail = open_puzzle("tiles", {{"start", "1 1 2 3 3 0 4 4 2"}, {"goal", "snail"}});
-  CHECK(snail->info().goal == "1 1 2 4 0 2 4 3 3");
-}
-
-TEST_CASE("alike tiles: equal tiles are accepted only if they are intended or in the goal") {
-  const std::string board = "3x3 | 1 1 2 3 3 0 4 4 2", sorted = " | 1 1 2 2 3 3 4 4 0";
-  for (const char* text : {"1 1 2 / 3 3 0 / 4 4 2", "112/330/442", "112330442", "1 1 2 3 3 _ 4 4 2",
-                           "[[1,1,2],[3,3,None],[4,4,2]]", "1 1 2\n3 3 0\n4 4 2",
-                           R"({"tiles": [[1,1,2],[3,3,0],[4,4,2]]})"}) {
-    INFO(text);
-    CHECK(said(text) == board + sorted);
-  }
-  // A mistyped board of different tiles is not a board of alike tiles.
-  CHECK(rejects(read("1 2 3 4 0 5 7 8 8"), "column 17"));
-  CHECK(rejects(read("1 1 2 9 9 0 4 4 2"), "column 3"));
-  CHECK(rejects(read("7 8 6\n1 2 3\n4 5 0\n7 8 6"), "line 4 column 1"));  // rows of two boards
-  CHECK(rejects(read("1 1 2 3 3 1 4 4 2"), "column 3"));                  // no blank
-  CHECK(rejects(read("1 1 2 0 3 0 4 4 2"), "column 3"));
-  CHECK(
-      rejects(read("1 2 3 4 0 5 7 8 8", {{"goal", "row"}}), "column 17"));  // a name lists no tiles
-  CHECK(rejects(try_open("tiles", {{"start", "1 1 2 3 3 0 4 4 2"}, {"goal", "1 1 2 3 3 4 4 4 0"}}),
-                "goal"));
-  CHECK(rejects(try_open("tiles", {{"start", "1 2 3 4 5 6 7 8 0"}, {"goal", "1 1 2 3 3 0 4 4 2"}}),
-                "goal"));
-  // The first line may be either a size or a row.
-  CHECK(rejects(read("3 2\n1 1\n2 2\n0 3"), ""));
-  CHECK(said("3 2\n1 1\n2 2\n0 3", {{"size", "4x2"}}).starts_with("4x2 | 3 2 1 1 2 2 0 3"));
-  CHECK(said("3 2\n1 2\n3 4\n0 5") == "3x2 | 1 2 3 4 0 5");
 }
 
 TEST_CASE(
-    "alike tiles: the program solves, verifies, generates, enumerates and draws alike tiles") {
-  const std::string start = " tiles --start '1 1 2 / 3 3 0 / 4 4 2' ";
-  const std::string goal = "--goal '1 2 1 / 3 0 3 / 4 2 4' ";
-  const std::string searches = "--search bfs,bidirectional,ids,astar:manhattan,idastar,table ";
-  const ProgramRun reports = trailblaze_run("solve" + start + goal + searches + "--format json");
-  CHECK(reports.code == 0);
-  const std::string file = write_file("alike.jsonl", reports.out);
-  CHECK(trailblaze_run("verify " + file).code == 0);
-  const auto all = objects(reports.out);
-  for (const auto& report : all) {
-    if (report["command"] == "solve") CHECK(report["length"] == all[0]["length"]);
-  }
-  const ProgramRun texts =
+    "alike tiles: the program generates, solves, verifies, enumerates and draws alike tiles") {
+  const ProgramRun boards =
       trailblaze_run("generate tiles --goal '1 1 2 2 3 3 4 4 0' --count 5 --seed 1");
-  CHECK(lines_of(texts.out).size() == 5);
-  const std::string boards = write_file("alike.txt", texts.out);
-  CHECK(trailblaze_run("solve tiles --no-path --file " + boards).code == 0);
+  CHECK(lines_of(boards.out).size() == 5);
+  const ProgramRun reports =
+      trailblaze_run("solve tiles --format json --file " + write_file("alike.txt", boards.out));
+  CHECK(reports.code == 0);
+  CHECK(verify_run(reports.out).code == 0);
+  const std::string start = " tiles --start '1 1 2 / 3 3 0 / 4 4 2' ";
   CHECK(object(trailblaze_run("enumerate" + start + "--format json"))["states"] == 22680);
   CHECK(trailblaze_run("solve" + start + "--format svg").out.starts_with("<svg"));
-  for (const char* refused :
-       {"--heuristic walking-distance", "--heuristic pdb:1,2", "--search table --storage ranked",
-        "--search table --storage dense"}) {
+  for (const std::string& refused :
+       {"solve" + start + "--heuristic walking-distance", "solve" + start + "--heuristic pdb:1,2",
+        "solve" + start + "--search table --storage ranked",
+        "solve" + start + "--search table --storage dense", "enumerate" + start + "--storage dense",
+        "enumerate" + start + "--storage ranked"}) {
     INFO(refused);
-    CHECK(trailblaze_run("solve" + start + refused).code == 30);
+    CHECK(trailblaze_run(refused).code == 30);
   }
-  CHECK(trailblaze_run("enumerate" + start + "--storage dense").code == 30);
-  CHECK(trailblaze_run("enumerate" + start + "--storage ranked").code == 30);
 }
 
 }  // namespace trailblaze
