@@ -4,13 +4,11 @@
 #include <string_view>
 #include <tuple>
 
-#include "engine/base/random.hpp"
 #include "engine/puzzle/permutation.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/heuristic_laws.hpp"
-#include "tests/support/oracle.hpp"
 #include "tests/support/patterns.hpp"
 
 namespace trailblaze {
@@ -64,35 +62,13 @@ TEST_CASE("additive patterns: all tiles in one group give the distance", "[oracl
 
 TEST_CASE("additive patterns: an incremental value equals the value of the whole board",
           "[oracle]") {
-  Random random(11);
   for (const char* partition :
        {lighter("5-5-5", "1,2,3,4/5,6,7,8/9,10,11,12/13,14,15"), "1,2,3/8,9,14", "15"}) {
     for (const State goal : {sorted_permutation(16), sorted_permutation(16) >> 4}) {
-      const Tiles tiles(4, 4, Tiles::Metric::kSingle);
       const AdditivePatterns h = patterns(partition, 4, 4, goal);
       REQUIRE(h.reflects());
-      State s = goal;
-      auto memo = h.begin(s);
-      for (int i = 0; i < effort(3'000); ++i) {
-        const State t = oracle::random_next(tiles, s, random);
-        h.prefetch(memo, s, t);
-        memo = h.step(memo, s, t);
-        REQUIRE(memo == h.begin(t));
-        REQUIRE(h.value(memo) == h(t));
-        s = t;
-      }
+      check_steps(Tiles(4, 4, Tiles::Metric::kSingle), h, goal, effort(3'000));
     }
-  }
-}
-
-TEST_CASE("additive patterns: both forms of the look-up agree", "[oracle]") {
-  const AdditivePatterns h = patterns(lighter("5-5-5", "1,2,3,4/5,6,7,8/9,10,11,12/13,14,15"), 4, 4,
-                                      sorted_permutation(16));
-  const AdditivePatterns plain(h.tables(), true, entry_of(Isa::kPortable));
-  Random random(12);
-  for (int i = 0; i < 2'000; ++i) {
-    const State s = random_permutation(random, 16);
-    REQUIRE(h(s) == plain(s));
   }
 }
 
