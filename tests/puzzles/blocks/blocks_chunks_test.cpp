@@ -2,7 +2,6 @@
 // the last bound up to its first goal, and the path.
 #include "puzzles/blocks/blocks_chunks.hpp"
 
-#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -124,12 +123,6 @@ bool is_served(const Blocks& blocks) {
   return BlockChunkPlan::serves(blocks.tables(), BlocksDistance(blocks));
 }
 
-Blocks blocks_of(const std::string& rows, const std::string& goal, BlockMetric metric, bool axis) {
-  return Blocks::make(BlockBoard::read(rows, std::nullopt, axis).value(), goal,
-                      {metric, Identical::kUnnamed, axis})
-      .value();
-}
-
 }  // namespace
 
 TEST_CASE("blocks chunks: bounds and paths of random boards equal the plain kernel", "[oracle]") {
@@ -148,12 +141,7 @@ TEST_CASE("blocks chunks: bounds and paths of random boards equal the plain kern
     // The goal has pieces at their places on the board, so the search starts some moves away.
     State start = blocks.parse(setting.board.cells).value();
     const int steps = static_cast<int>(random.below(12));
-    for (int step = 0; step < steps; ++step) {
-      std::vector<State> next;
-      blocks.for_each_successor(start, [&](State t) { next.push_back(t); });
-      if (next.empty()) break;
-      start = next[static_cast<std::size_t>(random.below(next.size()))];
-    }
+    for (int step = 0; step < steps; ++step) start = oracle::random_next(blocks, start, random);
     goals += compare_bounds(b, start, 1000);
   }
   for (const int n : boards) CHECK(n > effort(100));
@@ -177,7 +165,8 @@ TEST_CASE("blocks chunks: bounds and paths of large boards equal the plain kerne
               "........../........../........AA/........AA/........../.........."}}) {
     for (const BlockMetric metric : {BlockMetric::kUnit, BlockMetric::kStraight}) {
       INFO(large.rows << " metric " << static_cast<int>(metric));
-      const Blocks blocks = blocks_of(large.rows, large.goal, metric, large.axis);
+      const Blocks blocks =
+          make_blocks(large.rows, large.goal, {metric, Identical::kUnnamed, large.axis});
       REQUIRE(is_served(blocks));
       const ChunkBoard b(blocks);
       compare_bounds(b, blocks.parse(large.rows).value(), effort(5'000u));
@@ -188,7 +177,7 @@ TEST_CASE("blocks chunks: bounds and paths of large boards equal the plain kerne
 TEST_CASE("blocks chunks: goals at every depth end a bound as in the plain kernel") {
   const std::string rows = "1122/1133/45../6788/6799";
   for (const BlockMetric metric : {BlockMetric::kUnit, BlockMetric::kStraight}) {
-    const Blocks blocks = blocks_of(rows, "..../..../..../..../1...", metric, false);
+    const Blocks blocks = make_blocks(rows, "..../..../..../..../1...", {metric});
     const State start = blocks.parse(rows).value();
     std::set<State> seen{start};
     std::vector<State> level{start}, next;
@@ -197,7 +186,7 @@ TEST_CASE("blocks chunks: goals at every depth end a bound as in the plain kerne
       std::string goal = blocks.print(level.back());
       for (char& c : goal) c = c == '4' || c == '1' || c == '/' ? c : '.';
       INFO(goal);
-      const Blocks to = blocks_of(rows, goal, metric, false);
+      const Blocks to = make_blocks(rows, goal, {metric});
       REQUIRE(is_served(to));
       CHECK(compare_bounds(ChunkBoard(to), to.parse(rows).value(), 300'000) == 1);
       next.clear();
@@ -213,20 +202,20 @@ TEST_CASE("blocks chunks: goals at every depth end a bound as in the plain kerne
 
 TEST_CASE("blocks chunks: unsupported metrics, goals and boards use the plain kernel") {
   const std::string pa = "1122/1133/45../6788/6799", corner = "..../..../..../..../1...";
-  CHECK(is_served(blocks_of(pa, corner, BlockMetric::kUnit, false)));
-  CHECK_FALSE(is_served(blocks_of(pa, corner, BlockMetric::kMove, false)));
+  CHECK(is_served(make_blocks(pa, corner, {BlockMetric::kUnit})));
+  CHECK_FALSE(is_served(make_blocks(pa, corner, {BlockMetric::kMove})));
   CHECK_FALSE(
-      is_served(blocks_of(pa, corner + "|..../..../..../..../...1", BlockMetric::kUnit, false)));
+      is_served(make_blocks(pa, corner + "|..../..../..../..../...1", {BlockMetric::kUnit})));
   CHECK_FALSE(
       is_served(make_blocks({"AB../....", "A..B/....", Identical::kShapes}, BlockMetric::kUnit)));
-  CHECK_FALSE(is_served(blocks_of("A......../.........", "........A/.........", BlockMetric::kUnit,
-                                  false)));  // more than 64 places
+  CHECK_FALSE(is_served(make_blocks("A......../.........", "........A/.........",
+                                    {BlockMetric::kUnit})));  // more than 64 places
 }
 
 TEST_CASE("blocks chunks: a stopped bound leaves no state behind") {
   constexpr int kBound = 15;
   const std::string rows = "1225/1225/3446/3786/9..a";
-  const ChunkBoard b(blocks_of(rows, "..../..../..../.22./.22.", BlockMetric::kUnit, false));
+  const ChunkBoard b(make_blocks(rows, "..../..../..../.22./.22.", {BlockMetric::kUnit}));
   const IdaPrefix root = b.moves.root(b.blocks.parse(rows).value());
   for (const Isa isa : supported_isas()) {
     BlocksChunks kernel = b.kernel(isa);

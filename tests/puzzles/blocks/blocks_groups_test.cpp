@@ -6,16 +6,12 @@
 #include <set>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "engine/puzzle/any_puzzle_of.hpp"
-#include "puzzles/registry.hpp"
 #include "tests/support/blocks_boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/random_blocks.hpp"
-#include "tests/support/searches.hpp"
 #include "tests/support/trail_keys.hpp"
 #include "tests/support/ways.hpp"
 
@@ -66,13 +62,6 @@ std::string whole_word() {
     if (!in_square && !is_free) letters.pop_back();
   }
   return board;
-}
-
-std::vector<std::uint64_t> numbers_of(const Result& result) {
-  std::vector<std::uint64_t> numbers{result.stored, result.counters.expanded,
-                                     result.counters.generated};
-  for (const LevelRow& row : result.levels) numbers.push_back(row.states);
-  return numbers;
 }
 
 }  // namespace
@@ -141,31 +130,6 @@ TEST_CASE("blocks: boards of more than 64 places, or without way numbers, have n
   row[0] = '.';
   CHECK_FALSE(make_blocks(row + "/" + std::string(33, '#')).expands_groups());
   CHECK_FALSE(make_blocks("AB/CD").expands_groups());  // no piece can move
-}
-
-TEST_CASE("blocks: frontier search has the counts of the trail, in every metric", "[threads]") {
-  const PuzzleEntry* entry = find_entry("blocks");
-  REQUIRE(entry != nullptr);
-  std::size_t spaces = 0;
-  for (const Instance& instance : entry->instances) {
-    if (instance.known.front().states.value_or(0) > effort(30'000u)) continue;
-    if (instance.parameters.contains("rule")) continue;
-    for (const BlockMetric metric : kMetrics) {
-      const Blocks blocks = make_blocks(instance.parameters.at("board"),
-                                        instance.parameters.at("goal"), {.metric = metric});
-      const AnyPuzzleOf puzzle(blocks);
-      const State start = blocks.parse(blocks.board().text()).value();
-      INFO(instance.name);
-      const Result trail = enumerate(puzzle, start, {Crew(1)}, 0);
-      for (const int threads : {1, 3}) {
-        if (threads > 1 && metric != BlockMetric::kUnit) continue;
-        const Result frontier = enumerate_by_frontier(puzzle, start, {Crew(threads)}, 0, 0);
-        CHECK(numbers_of(frontier) == numbers_of(trail));
-      }
-      ++spaces;
-    }
-  }
-  CHECK(spaces >= effort(15u));
 }
 
 }  // namespace trailblaze

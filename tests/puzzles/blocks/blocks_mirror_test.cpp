@@ -66,16 +66,6 @@ absl::StatusOr<BlockMirror> mirror_of(const std::string& board, const std::strin
   return BlockMirror::of(make_blocks(board, goal).tables());
 }
 
-std::vector<std::uint64_t> class_levels(const MirroredBlocks& blocks, State start, int threads) {
-  const AnyPuzzleOf puzzle(blocks);
-  std::vector<std::uint64_t> levels;
-  for (const LevelRow& row :
-       enumerate(puzzle, puzzle.canonical(start), {Crew(threads)}, 0).levels) {
-    levels.push_back(row.states);
-  }
-  return levels;
-}
-
 }  // namespace
 
 TEST_CASE("blocks mirror: a class is the lesser of a position and its image") {
@@ -138,8 +128,9 @@ TEST_CASE("blocks mirror: Klotski has 13,011 classes, at any number of threads",
       expected.resize(std::max<std::size_t>(expected.size(), depth + 1));
       ++expected[depth];
     }
+    const AnyPuzzleOf puzzle(mirrored);
     for (const int threads : thread_counts()) {
-      CHECK(class_levels(mirrored, start, threads) == expected);
+      CHECK(levels_of(enumerate(puzzle, puzzle.canonical(start), {Crew(threads)}, 0)) == expected);
     }
   }
 }

@@ -1,9 +1,10 @@
-// Thousands of random boards of sliding blocks, packed, against the plain rules of plain.hpp.
+// Thousands of random boards of sliding blocks, packed, against the plain rules of plain.hpp. Whole
+// spaces and searches of random boards are in tests/engine/bfs/oracle_test.cpp.
 #include <algorithm>
-#include <set>
 #include <string>
 #include <vector>
 
+#include "puzzles/blocks/blocks_words.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/oracle.hpp"
@@ -12,10 +13,9 @@
 namespace trailblaze {
 namespace {
 
-// Walks by the plain rules. At each step the packed puzzle must offer the same moves. Returns the
-// number of states compared.
-int compare(const Setting& setting, Random& random, int steps) {
-  const Blocks blocks = setting.blocks();
+// Walks by the plain rules. At each step the packed puzzle must offer the same moves, by words in the
+// same order as piece by piece. Returns the number of states compared.
+int compare(const Setting& setting, const Blocks& blocks, Random& random, int steps) {
   const auto read = [&](const std::string& flat) { return blocks.parse(flat).value(); };
   std::string position = setting.board.cells;
   for (int step = 0; step < steps; ++step) {
@@ -23,7 +23,9 @@ int compare(const Setting& setting, Random& random, int steps) {
     std::vector<State> expected;
     for (const std::string& t : next) expected.push_back(read(t));
     const State s = read(position);
-    std::vector<State> found = oracle::next_states(blocks, s);
+    std::vector<State> found = oracle::next_states(blocks, s), by_pieces;
+    blocks.for_each_successor_plainly(s, [&](State t) { by_pieces.push_back(t); });
+    REQUIRE(found == by_pieces);
     std::sort(expected.begin(), expected.end());
     std::sort(found.begin(), found.end());
     INFO(setting.board.text(position) << " of " << setting.board.text(setting.board.cells));
@@ -41,14 +43,19 @@ int compare(const Setting& setting, Random& random, int steps) {
 
 TEST_CASE("blocks: moves and goals of random boards equal the plain rules", "[oracle]") {
   Random random(20240601);
-  int states = 0, gates = 0;
+  int states = 0, gates = 0, in_parts = 0, by_words = 0;
   for (int i = 0; i < effort(6000); ++i) {
     const Setting setting(random, 6);
-    states += compare(setting, random, 10);
+    const Blocks blocks = setting.blocks();
+    states += compare(setting, blocks, random, 10);
     gates += setting.board.has_gates();
+    in_parts += static_cast<int>(blocks.board().notes().size());
+    by_words += BlockWords::serves(blocks.tables());
   }
   CHECK(states > effort(30000));
   CHECK(gates > effort(1000));
+  CHECK(in_parts > effort(100));
+  CHECK(by_words == effort(6000));
 }
 
 TEST_CASE("blocks: moves of boards of more than 64 cells equal the plain rules", "[oracle]") {
@@ -56,36 +63,11 @@ TEST_CASE("blocks: moves of boards of more than 64 cells equal the plain rules",
   int large = 0;
   for (int i = 0; i < effort(300); ++i) {
     const Setting setting(random, 20);
-    compare(setting, random, 5);
-    large += setting.blocks().board().cell_count() > 64;
+    const Blocks blocks = setting.blocks();
+    compare(setting, blocks, random, 5);
+    large += blocks.board().cell_count() > 64;
   }
   CHECK(large > effort(100));
-}
-
-TEST_CASE("blocks: whole spaces of random boards have the levels of the plain rules", "[oracle]") {
-  Random random(99);
-  int listed = 0;  // boards whose goals can be listed
-  for (int i = 0; i < effort(300); ++i) {
-    const Setting setting(random, 3);
-    const Blocks blocks = setting.blocks();
-    INFO(setting.board.text(setting.board.cells) << " goal " << setting.goal);
-    const auto packed = oracle::explore(blocks, blocks.parse(setting.board.cells).value());
-    const auto plain = oracle::explore(
-        setting.board.cells, [&](const std::string& p) { return setting.plain.successors(p); },
-        [&](const std::string& p) { return setting.plain.matches(p, setting.goal); });
-    CHECK(packed.levels == plain.levels);
-    CHECK(packed.generated == plain.generated);
-    CHECK(packed.edges == packed.generated);
-    CHECK(packed.shortest == plain.shortest);
-    CHECK(packed.shortest_paths == plain.shortest_paths);
-
-    std::set<State> goals;
-    if (!blocks.for_each_goal([&](State goal) { goals.insert(goal); })) continue;
-    ++listed;
-    for (const State goal : goals) CHECK(blocks.is_goal(goal));
-    for (const auto& [s, depth] : packed.depth) CHECK(blocks.is_goal(s) == (goals.count(s) > 0));
-  }
-  CHECK(listed > effort(20));
 }
 
 }  // namespace trailblaze

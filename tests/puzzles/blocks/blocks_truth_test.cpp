@@ -101,13 +101,14 @@ TEST_CASE("blocks: published boards of more than a million positions", "[truth][
   check_blocks(truth::published("sliding_blocks"), kMillion, 100 * kMillion);
 }
 
-TEST_CASE("blocks: counts do not depend on the number of threads", "[truth][threads]") {
+TEST_CASE("blocks: counts by frontier search do not depend on the number of threads",
+          "[truth][threads]") {
   const truth::Rows rows = truth::committed("sliding_blocks");
   for (const std::string metric : {"step", "line", "move"}) {
     INFO(metric);
     const auto session = open_blocks(rows[0], metric);  // Klotski
     for (const int threads : {1, 3, 8}) {
-      const EnumerateReport report = enumerate(*session, threads);
+      const EnumerateReport report = enumerate(*session, threads, Storage::kFrontier);
       CHECK(levels_of(report.result) ==
             rows[0][metric]["counts"].get<std::vector<std::uint64_t>>());
       CHECK(report.result.counters.generated ==

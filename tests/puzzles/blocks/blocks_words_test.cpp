@@ -1,4 +1,5 @@
-// Successors of sliding blocks by words equal the successors piece by piece, in the same order.
+// Successors of sliding blocks by words equal the successors piece by piece, in the same order, on
+// boards with many pieces; on random boards, see blocks_random_test.cpp.
 #include "puzzles/blocks/blocks_words.hpp"
 
 #include <string>
@@ -7,20 +8,19 @@
 
 #include "tests/support/blocks_boards.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/effort.hpp"
-#include "tests/support/random_blocks.hpp"
 
 namespace trailblaze {
 namespace {
 
-// Returns a square board that is full of pieces of one cell, except for `free` cells.
-std::string full_but_for(int side, int free) {
+// Returns a square board that is full of pieces of one cell, except for the cells of these places.
+template <class IsFree>
+std::string full_but_for(int side, const IsFree& is_free) {
   constexpr std::string_view kLetters =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz123456789+=@";
   std::string board;
   for (int place = 0; place < side * side; ++place) {
     if (place % side == 0 && place > 0) board += '/';
-    board += place < free ? '.' : kLetters[static_cast<std::size_t>(place)];
+    board += is_free(place) ? '.' : kLetters[static_cast<std::size_t>(place)];
   }
   return board;
 }
@@ -45,32 +45,11 @@ std::size_t compare(const Blocks& blocks, Random& random, int steps) {
 
 }  // namespace
 
-TEST_CASE("blocks: by words, random boards have the same successors as piece by piece") {
-  Random random(41);
-  std::size_t moves[3] = {};  // per metric
-  std::size_t in_parts = 0;
-  for (int i = 0; i < effort(4000); ++i) {
-    const Setting setting(random, i % 2 == 0 ? 4 : 8);
-    const Blocks blocks = setting.blocks();
-    INFO(setting.board.text(setting.board.cells));
-    REQUIRE(BlockWords::serves(blocks.tables()));
-    moves[static_cast<int>(setting.rules.metric)] += compare(blocks, random, 10);
-    in_parts += blocks.board().notes().size();
-  }
-  for (const std::size_t n : moves) CHECK(n > effort(5000u));
-  CHECK(in_parts > effort(100u));
-}
-
 TEST_CASE("blocks: by words, boards of up to 64 places with many pieces, sets and free cells") {
-  std::string many;  // 60 pieces of one cell each on 8x8
-  for (int place = 0; place < 64; ++place) {
-    if (place % 8 == 0 && place > 0) many += '/';
-    many += place % 16 == 0
-                ? '.'
-                : "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz123456789+=@"[place];
-  }
-  const std::string one_free = full_but_for(8, 1), two_free = full_but_for(8, 2);
-  const std::string small_full = full_but_for(6, 1);
+  const std::string many = full_but_for(8, [](int place) { return place % 16 == 0; });
+  const std::string one_free = full_but_for(8, [](int place) { return place == 0; });
+  const std::string two_free = full_but_for(8, [](int place) { return place < 2; });
+  const std::string small_full = full_but_for(6, [](int place) { return place == 0; });
   const SmallBoard boards[] = {
       kKlotski,
       kSixFree,

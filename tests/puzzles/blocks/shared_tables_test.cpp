@@ -12,7 +12,6 @@
 namespace trailblaze {
 namespace {
 
-using Json = nlohmann::json;
 using Names = SharedTables<int, std::string>;
 
 // The cache holds tables of at most 64 keys. A further key replaces all of them.
@@ -67,13 +66,8 @@ TEST_CASE("shared tables: boards of a stream have the results of single boards",
       "oooxooooBoooAABooCoooooCooDDoCoooooo", "oooxoCoooooCAAoBoCoooBoooDDooooooooo",
       "ooooooooBoooAABooCoooooCooDDoCoooxoo", "oooxooooBoooAABooCoooooCooDDoCooooox",
       "ooooooooBoooAABooCoooooCooDDoCoooooo", "oooxooooBoooAABoooooooooCooDDoCooooo"};
-  const std::string file = write_file("shared.txt", [&] {
-    std::string lines;
-    for (int round = 0; round < 2; ++round) {
-      for (const std::string& board : boards) lines += board + "\n";
-    }
-    return lines;
-  }());
+  std::string lines;
+  for (const std::string& board : boards) lines += board + "\n";
   for (const std::string how : {"--search bfs --metric straight", "--search bfs --metric unit",
                                 "--search astar --metric straight", "--search bfs --rule free"}) {
     std::vector<Json> alone;
@@ -83,10 +77,9 @@ TEST_CASE("shared tables: boards of a stream have the results of single boards",
     }
     for (const char* threads : {" --threads 1", " --threads 4"}) {
       INFO(how << threads);
-      const std::vector<Json> reports = objects(
-          trailblaze_run("solve rush-hour --format json " + how + threads + " --file " + file).out);
-      REQUIRE(reports.size() == 2 * boards.size() + 1);
-      for (std::size_t i = 0; i + 1 < reports.size(); ++i) {
+      const std::vector<Json> reports = file_reports("rush-hour " + how + threads, lines + lines);
+      REQUIRE(reports.size() == 2 * boards.size());
+      for (std::size_t i = 0; i < reports.size(); ++i) {
         CHECK(answer_of(reports[i]) == alone[i % boards.size()]);
       }
     }
