@@ -11,9 +11,6 @@
 namespace trailblaze {
 namespace {
 
-using Catch::Matchers::ContainsSubstring;
-using Catch::Matchers::StartsWith;
-
 std::string lines(const std::vector<std::string>& all) { return join(all, "\n"); }
 
 TEST_CASE("check: every instance accepts or rejects given goals as it should", "[law]") {

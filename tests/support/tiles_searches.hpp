@@ -86,33 +86,36 @@ std::vector<IdaPrefix> children_within(const SearchBoard& b, const MoveAutomaton
   return children;
 }
 
+// Searches every bound by the plain kernel, until it finds the goal or searches `most` nodes. Calls
+// check(prefixes, bound, totals) for the search below the start's children and below the start.
+template <class H>
+void for_each_bound(const SearchBoard& b, const MoveAutomaton& automaton, const H& h, State start,
+                    std::uint64_t most, const auto& check) {
+  const IdaMoves moves(b.any, &automaton);
+  IdaPlain<Tiles, H> plain(b.tiles, h, moves, {});
+  const std::vector<IdaPrefix> root{moves.root(start)};
+  for (int bound = h(start); bound < kDeadEnd;) {
+    INFO(b.board.rows << "x" << b.board.columns << " bound " << bound);
+    const auto children = children_within(b, automaton, h, start, bound);
+    check(children, bound, whole_bound(plain, children, bound));
+    const IdaTotals all = whole_bound(plain, root, bound);
+    check(root, bound, all);
+    bound = all.nodes < most && all.solutions == 0 ? all.next_bound : kDeadEnd;
+  }
+}
+
 // Checks that a kernel has the same counts as the plain kernel, in every bound of a search from the
-// end of a walk, until it finds the goal or searches many nodes. Compares the search below the
-// start and below its children, and calls check(kernel, prefixes, bound, totals) for each
-// comparison.
+// end of a walk. Calls check(kernel, prefixes, bound, totals) for each comparison.
 template <class Kernel, class H>
 void compare_with_plain(const SearchBoard& b, const H& h, Random& random, const auto& check) {
-  constexpr std::uint64_t kManyNodes = effort(50'000);
   for (const MoveAutomaton* automaton : {&b.back, &b.learned}) {
     const TileMoves ways(*automaton, b.board);
-    const IdaMoves moves(b.any, automaton);
-    IdaPlain<Tiles, H> plain(b.tiles, h, moves, {});
     Kernel kernel(h, ways, b.goal);
-    const auto compare = [&](const std::vector<IdaPrefix>& prefixes, int bound) {
-      const IdaTotals totals = whole_bound(plain, prefixes, bound);
-      REQUIRE(whole_bound(kernel, prefixes, bound) == totals);
-      check(kernel, prefixes, bound, totals);
-      return totals;
-    };
-    const State start = b.walk(random, 60);
-    int bound = h(start);
-    for (bool goes_on = true; goes_on && bound < kDeadEnd;) {
-      INFO(b.board.rows << "x" << b.board.columns << " bound " << bound);
-      const IdaTotals all = compare({moves.root(start)}, bound);
-      compare(children_within(b, *automaton, h, start, bound), bound);
-      goes_on = all.nodes < kManyNodes && all.solutions == 0;
-      bound = all.next_bound;
-    }
+    for_each_bound(b, *automaton, h, b.walk(random, 60), effort(std::uint64_t{50'000}),
+                   [&](const auto& prefixes, int bound, const IdaTotals& totals) {
+                     REQUIRE(whole_bound(kernel, prefixes, bound) == totals);
+                     check(kernel, prefixes, bound, totals);
+                   });
   }
 }
 

@@ -6,31 +6,20 @@
 #include <filesystem>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/disk_runs.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/patterns.hpp"
-#include "tests/support/program.hpp"
 
 namespace trailblaze {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::string fresh_run_folder() {
-  static int number = 0;
-  return Scratch::file("patterns-" + std::to_string(++number)).string();
-}
-
 std::unique_ptr<DiskRun> run_in(const std::string& folder) {
-  auto run = fs::exists(folder)
-                 ? DiskRun::resume(folder, std::nullopt)
-                 : DiskRun::begin(folder, {{"pdb"}, "tiles", {}, "pdb build", 1}, std::nullopt);
-  INFO(run.status().ToString());
-  REQUIRE(run.ok());
-  return *std::move(run);
+  return fs::exists(folder) ? resume_run(folder, {}) : begin_run(folder, {});
 }
 
 // Returns a builder on a board of three rows and four columns. The builder does not sweep a small
@@ -44,7 +33,7 @@ PatternBuilder builder_of(const char* partition) {
 TEST_CASE("pattern checkpoints: tables built in many lives equal tables built in one") {
   const PatternBuilder builder = builder_of(lighter("1,2,3,4,5/6/7,8,9,10,11", "1,2,3,4,5/6,7"));
   const PatternTables expected = *builder.build(Crew(1), {}, nullptr).tables;
-  const std::string folder = fresh_run_folder();
+  const std::string folder = new_run_folder();
   std::uint64_t groups = 0, most_level = 0;  // at which a life resumed
   Limits limits;
   limits.max_seconds = 0.002;
@@ -72,7 +61,7 @@ TEST_CASE("pattern checkpoints: tables built in many lives equal tables built in
 TEST_CASE(
     "pattern checkpoints: a failed checkpoint ends the build, and the last checkpoint stays") {
   const PatternBuilder builder = builder_of("1,2,3,4,5/6,7");
-  const std::string folder = fresh_run_folder();
+  const std::string folder = new_run_folder();
   {
     const auto run = run_in(folder);
     fs::create_directory(folder + "/" + run->next_file() + ".words");
@@ -92,7 +81,7 @@ TEST_CASE(
 
 TEST_CASE("pattern checkpoints: a checkpoint of other groups is rejected") {
   const PatternBuilder builder = builder_of("1,2,3,4,5/6,7"), others = builder_of("1,2,3/4,5,6,7");
-  const std::string folder = fresh_run_folder();
+  const std::string folder = new_run_folder();
   {
     const auto run = run_in(folder);
     PatternCheckpoints checkpoints(*run);
