@@ -1,7 +1,8 @@
 // What puzzles read, as rows of tests/data/texts: pasted.jsonl has texts as people paste them from
 // notebooks, papers, tables and chats, and positions.jsonl has parameters. A row has the start, goal
 // or size as the puzzle prints it, the moves or the length of a shortest solution (null:
-// unsolvable), or the field that the error names.
+// unsolvable), the other goals that a note on an unsolvable start lists, or the field that the error
+// names.
 #include <string>
 
 #include "puzzles/registry.hpp"
@@ -19,6 +20,16 @@ SessionOr opened(const Json& row) {
   const auto given = row.value("given", Parameters());
   if (!row.contains("text")) return try_open(puzzle, given);
   return try_text(puzzle, row.value("form", "auto"), row["text"].get<std::string>(), given);
+}
+
+// Returns the goals that a note on an unsolvable start lists; "" without such a note.
+std::string other_goals(const SolveReport& report) {
+  const std::string before = "the start reaches other goals that are usual: ";
+  for (const std::string& note : report.notes) {
+    const std::size_t found = note.find(before);
+    if (found != note.npos) return note.substr(found + before.size());
+  }
+  return "";
 }
 
 void check_reading(const Json& row) {
@@ -39,6 +50,7 @@ void check_reading(const Json& row) {
   if (row.contains("has_goal")) CHECK(info.has_goal == row["has_goal"]);
   if (row.contains("size")) CHECK(info.parameters.at("size") == row["size"]);
   if (row.contains("moves")) CHECK(Json(solve(**session).moves) == row["moves"]);
+  if (row.contains("other_goals")) CHECK(other_goals(solve(**session)) == row["other_goals"]);
   if (row.contains("length")) {
     check_answer(**session, solve(**session), truth::number_or_none(row["length"]));
   }

@@ -1,5 +1,3 @@
-#include "tests/support/in_process.hpp"
-
 #ifdef TRAILBLAZE_IN_PROCESS
 
 #include <fcntl.h>
@@ -15,6 +13,7 @@
 #include "cli/exit_codes.hpp"
 #include "cli/report/output.hpp"
 #include "engine/base/isa.hpp"
+#include "tests/support/program.hpp"
 
 // Sets the file to which a sanitizer writes. Without a sanitizer this symbol is null.
 // NOLINTNEXTLINE

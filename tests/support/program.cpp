@@ -16,9 +16,6 @@
 #include <utility>
 
 #include "tests/support/catch.hpp"
-#ifdef TRAILBLAZE_IN_PROCESS
-#include "tests/support/in_process.hpp"
-#endif
 
 // The options of AddressSanitizer, unless the environment overrides them. It quarantines 16 MB of
 // freed memory to detect uses after free. With its default of 256 MB each new block is memory that
