@@ -56,17 +56,18 @@ void check_family(const std::string& puzzle, const std::string& family, int rows
   CHECK(rows == 0);
 }
 
-// Checks the levels against a plain search from the session's start. `successors` maps a text to
-// the texts of its successors.
-template <class Successors>
-void check_plainly(const std::string& puzzle, const Parameters& given,
-                   const Successors& successors) {
+// Checks the levels against a plain search from the session's start, and returns the search.
+// `successors` maps a text to the texts of its successors.
+template <class Successors, class IsGoal = bool (*)(const std::string&)>
+oracle::Survey<std::string> check_plainly(
+    const std::string& puzzle, const Parameters& given, const Successors& successors,
+    const IsGoal& is_goal = [](const std::string&) { return false; }) {
   const auto session = open_puzzle(puzzle, given);
   const EnumerateReport report = enumerate(*session);
-  const auto survey =
-      oracle::explore(report.start, successors, [](const std::string&) { return false; });
+  const auto survey = oracle::explore(report.start, successors, is_goal);
   CHECK(levels_of(report.result) == survey.levels);
   CHECK(report.result.counters.generated == survey.generated);
+  return survey;
 }
 
 }  // namespace trailblaze
