@@ -64,28 +64,6 @@ TEST_CASE("8-puzzle: depth-first search finds a path, rarely a short one", "[tru
   CHECK(session->verify(report.start, report.states).ok());
 }
 
-TEST_CASE("8-puzzle: a stream has the same results at any number of threads", "[truth][threads]") {
-  std::map<std::string, std::vector<Json>> by_goal;
-  for (const Json& row : truth::committed("eight_puzzle_instances")) {
-    by_goal[truth::numbers(row["goal"])].push_back(row);
-  }
-  for (const auto& [goal, rows] : by_goal) {
-    std::vector<std::string> starts;
-    for (const Json& row : rows) starts.push_back(truth::numbers(row["start"]));
-    for (const int threads : {1, 2, 8}) {
-      const auto session = open_puzzle("tiles", {{"goal", goal}});
-      std::vector<SolveReport> reports(rows.size());
-      session->solve_all(starts, SearchOptions{}, Crew(threads),
-                         [&](std::size_t i, const SolveReport& report) { reports[i] = report; });
-      for (std::size_t i = 0; i < rows.size(); ++i) {
-        INFO(rows[i].dump());
-        REQUIRE(reports[i].error.ok());
-        check_answer(*session, reports[i], truth::number_or_none(rows[i]["optimal_moves"]));
-      }
-    }
-  }
-}
-
 // ---- instances of the notebooks ----
 
 TEST_CASE("notebooks 002 and 004: the engine finds the printed lengths", "[truth]") {
