@@ -11,7 +11,6 @@
 #include "engine/dense/dense.hpp"
 #include "engine/dense/plan.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
-#include "engine/puzzle/dense_spec.hpp"
 #include "engine/puzzle/puzzle.hpp"
 #include "engine/puzzle/result.hpp"
 #include "engine/run/peers.hpp"
@@ -61,15 +60,5 @@ struct SharedSpace {
     }
   }
 };
-
-// Returns rotations of this width at every place, between two segments. Every other rotation from
-// the first segment to the second is to the right.
-inline DenseSpec turns(int places, int width) {
-  DenseSpec spec{places, 2, {}};
-  for (int first = 0; first + width <= places; ++first) {
-    add_both(spec, 0, 1, first, width, first % 2 == 0);
-  }
-  return spec;
-}
 
 }  // namespace trailblaze

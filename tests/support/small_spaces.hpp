@@ -387,12 +387,8 @@ inline std::vector<SmallSpace> make_dense_spaces() {
     all.push_back(tiles_space(3, 4, metric, lighter(7, 4)));
   }
   for (int width = 2; width <= 5; ++width) {
-    DenseSpec spec{6, 2, {}};
-    for (int first = 0; first + width <= 6; ++first) {
-      add_both(spec, 0, 1, first, width, first % 2 == 0);
-    }
-    all.push_back(
-        space_of("turns of " + std::to_string(width), Turning{spec}, {sorted_permutation(6)}));
+    all.push_back(space_of("turns of " + std::to_string(width), Turning{turns(6, width)},
+                           {sorted_permutation(6)}));
   }
   DenseSpec ring{6, 3, {}};  // three segments in a ring: an odd cycle
   for (int s = 0; s < 3; ++s) add_both(ring, s, (s + 1) % 3, s, 3, true);

@@ -56,4 +56,14 @@ inline void add_both(DenseSpec& spec, int from, int to, int first, int width, bo
   spec.moves.push_back({to, from, first, width, !to_left});
 }
 
+// Returns rotations of this width at every place, between two segments. Every other rotation from
+// the first segment to the second is to the right.
+inline DenseSpec turns(int places, int width) {
+  DenseSpec spec{places, 2, {}};
+  for (int first = 0; first + width <= places; ++first) {
+    add_both(spec, 0, 1, first, width, first % 2 == 0);
+  }
+  return spec;
+}
+
 }  // namespace trailblaze
