@@ -15,11 +15,11 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/rows.hpp"
 #include "tests/support/truth.hpp"
 
 namespace trailblaze {
@@ -28,14 +28,6 @@ namespace {
 using Row = nlohmann::ordered_json;
 
 const std::string& word(const Row& value) { return value.get_ref<const std::string&>(); }
-
-std::string replaced(std::string text, std::string_view from, std::string_view to) {
-  for (std::size_t at = text.find(from); at != std::string::npos;
-       at = text.find(from, at + to.size())) {
-    text.replace(at, from.size(), to);
-  }
-  return text;
-}
 
 // Replaces each number, such as 12 or 5.3 or 1,024, by a #.
 std::string without_numbers(const std::string& text) {
@@ -56,10 +48,8 @@ std::string without_numbers(const std::string& text) {
 
 ProgramRun run_of(const Row& row) {
   const std::string folder = Scratch::file("").string();
-  if (row.contains("files")) {
-    for (const auto& [name, text] : row["files"].items()) write_file(name, word(text));
-  }
-  ProgramRun run = trailblaze_run(replaced(word(row["command"]), "DIR/", folder));
+  write_files(row);
+  ProgramRun run = trailblaze_run(with_folder(word(row["command"])));
   run.err = replaced(run.err, folder, "DIR/");
   if (row.value("varies", false)) run.err = without_numbers(run.err);
   if (run.err.ends_with('\n')) run.err.pop_back();
