@@ -135,33 +135,6 @@ TEST_CASE("cli: errors and progress do not tear each other") {
   }
 }
 
-TEST_CASE("cli: devices, FIFOs and folders are no tables: none is read, waited for or changed") {
-  const std::string fifo = Scratch::file("fifo").string(), folder = Scratch::file("").string();
-  REQUIRE(shell("mkfifo " + fifo).code == 0);
-  const auto refused = [](const std::string& command, const std::string& file,
-                          const std::string& begin) {
-    const ProgramRun run = trailblaze_run(command + file);
-    INFO(command << file << "\n" << run.err);
-    CHECK(run.code == 30);
-    CHECK(run.out.empty());
-    CHECK(run.err.starts_with(begin));
-    CHECK(run.err.find(file) != std::string::npos);
-  };
-  for (const std::string& file : {fifo, folder}) {
-    for (const char* use :
-         {"solve tiles --random 1 --table ", "pdb info ", "table info ", "table verify "}) {
-      refused(use, file, "table: \"" + file + "\": kind: ");
-    }
-  }
-  for (const std::string& file : {std::string("/dev/full"), fifo, folder}) {
-    for (const char* command :
-         {"enumerate tiles --quiet --save ", "pdb build tiles --partition 1,2 --save "}) {
-      refused(command, file, "save: ");
-    }
-  }
-  CHECK(shell("test -p " + fifo + " && test -c /dev/full").code == 0);
-}
-
 TEST_CASE("cli: if the disk fills while a table is saved, there is one error and no file") {
   const std::string file = Scratch::file("full.table").string();
   const ProgramRun run = shell("ulimit -f 4; trailblaze enumerate tiles --quiet --save " + file);

@@ -1,7 +1,6 @@
 // Tables and all shortest paths: enumerate --save, solve --table, --all-shortest.
 #include <algorithm>
 #include <tuple>
-#include <utility>
 
 #include "engine/tables/table_file.hpp"
 #include "tests/support/catch.hpp"
@@ -48,35 +47,6 @@ TEST_CASE("cli: a stream from a file's table is that of a table built at the sta
   const std::string file = saved("stream.table", "tiles");
   const std::string stream = "tiles --random 500 --seed 4 ";
   CHECK(reports_of(stream + "--table " + file) == reports_of(stream + "--search table"));
-}
-
-TEST_CASE("cli: a file that is not a whole distance table is refused by every command") {
-  const std::string whole = content(saved("whole.table", "tiles --size 2x3"));
-  std::string altered = whole, spoiled = whole;
-  altered[whole.size() / 2] ^= 4;
-  spoiled.back() ^= 1;
-  const std::vector<std::pair<std::string, std::string>> files = {
-      {write_file("altered.table", altered), "table: "},
-      {write_file("spoiled.table", spoiled), "checksum of the table: "},
-      {write_file("short.table", whole.substr(0, whole.size() - 1)), "table: "},
-      {write_file("cut.table", whole.substr(0, 100)), "bytes of the file: "},
-      {write_file("empty.table", ""), "table: "},
-      {"/dev/zero", "kind: "}};
-  for (const std::string command :
-       {"solve tiles --size 2x3 --start '1 2 3 4 0 5' --table ", "table info ", "table verify "}) {
-    for (const auto& [file, field] : files) {
-      const ProgramRun run = trailblaze_run(command + file);
-      INFO(command << file << run.err);
-      CHECK(run.code == 30);
-      CHECK(run.out.empty());
-      CHECK(run.err.starts_with("table: "));
-      CHECK(run.err.find(field) != std::string::npos);
-      CHECK(lines_of(run.err).size() == 1);
-    }
-  }
-  for (const std::string command : {"table info", "table verify"}) {
-    CHECK(trailblaze_run(command).err.starts_with("file: "));
-  }
 }
 
 // Writes a table with altered words and valid checksums, and returns its file name.

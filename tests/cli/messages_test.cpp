@@ -4,7 +4,8 @@
 //   {"command":"solve tiles --start '1 2'","exit":30,"field":"start","text":"found 2 numbers, ..."}
 //
 // A command may read `files`, which the row maps from their names to their contents; DIR is their
-// folder. `varies` marks a text with numbers that depend on the machine: each number is a #.
+// folder, and no refused run makes DIR/f.run. `varies` marks a text with numbers that depend on the
+// machine: each number is a #.
 //
 // `scripts/test --bless` renews the texts and nothing else. A row whose exit code or field differs
 // still fails, and so does a message that is no longer written to standard error.
@@ -69,6 +70,7 @@ void check_row(Row& row, bool blesses) {
   const std::string text = text_about(word(row["field"]), run.err);
   CHECK(run.code == row["exit"]);
   CHECK_FALSE(text.empty());  // else the message names another field, or there is none
+  CHECK_FALSE(std::filesystem::exists(Scratch::file("f.run")));
   if (blesses && run.code == row["exit"] && !text.empty()) row["text"] = text;
   CHECK(row["text"] == text);
 }

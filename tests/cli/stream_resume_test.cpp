@@ -1,5 +1,4 @@
-// A resumed stream keeps its look-ups under other limits, and its time. The program refuses a
-// folder before any long work.
+// A resumed stream keeps its look-ups under other limits, and its time.
 #include <filesystem>
 
 #include "tests/support/catch.hpp"
@@ -101,32 +100,6 @@ TEST_CASE("cli: the seconds of a resumed stream include each of its processes on
   const std::string looked_up = new_stream("looked-up-seconds.run");
   const ProgramRun whole = begun("tiles --size 2x3 --random 700 --format json", looked_up);
   for (int i = 0; i < 2; ++i) CHECK(seconds_of(gone_on(looked_up)) == seconds_of(whole));
-}
-
-TEST_CASE("cli: a bad folder for checkpoints is an error before heuristics are built",
-          "[disk][threads]") {
-  const std::string folder = new_stream("taken.run");
-  CHECK(begun("tiles --random 2 --search bfs", folder).code == 0);
-  const std::string name = write_file("no-folder", "");
-  for (const std::string what : {"tiles/8-puzzle", "tiles --random 2"}) {
-    // The program would notice the missing database next.
-    const std::string words = what + " --heuristic pdb:./nowhere.pdb";
-    const auto refused = [&](const std::string& where) {
-      const ProgramRun run = begun(words, where);
-      INFO(run.err);
-      CHECK(run.code == 30);
-      CHECK(lines_of(run.err).size() == 1);
-      CHECK(run.err.starts_with("checkpoint: "));
-      CHECK(run.err.find(where) != std::string::npos);
-    };
-    refused(folder);
-    refused(std::filesystem::path(name).parent_path().string());
-    refused(name);
-    refused("/nowhere/" + what.substr(0, 5));
-    const std::string free = new_stream("free.run");
-    CHECK(begun(words, free + "/").err.find("heuristic: ") == 0);
-    CHECK_FALSE(std::filesystem::exists(free));
-  }
 }
 
 }  // namespace

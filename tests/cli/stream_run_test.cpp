@@ -163,19 +163,6 @@ TEST_CASE("cli: resume rejects all saved answers of a stream if their file is co
   check_alike(gone_on(folder), expected);
 }
 
-TEST_CASE("cli: a stream that cannot be read again has no checkpoints", "[threads]") {
-  const std::string folder = new_stream("never.run");
-  for (const char* words : {"tiles --file -", "tiles --file /dev/null", "tiles --file /nowhere",
-                            "tiles --random 3 --search nothing", "tiles --random 3 --goal 5",
-                            "tiles --random 3 --search astar:nothing"}) {
-    INFO(words);
-    const ProgramRun run = begun(words, folder);
-    CHECK(run.code == 30);
-    CHECK(lines_of(run.err).size() == 1);
-    CHECK(!fs::exists(folder));
-  }
-}
-
 TEST_CASE("cli: the answers of a stream are saved in files of at most four megabytes",
           "[threads]") {
   const std::string folder = new_stream("long.run");
