@@ -61,6 +61,7 @@ std::vector<Json> wrong_values(const std::string& field, const Json& value) {
   if (field == "status") return {"solved", "unsolvable", "limit", "complete"};
   if (field == "lower_bound" && !value.is_null()) return {1000, value.get<int>() + 100};
   if (field == "suboptimality") return {1.01};
+  if (field == "states" && value.is_null()) return {Json::array({"x"})};
   if (field == "bounds" && value.is_null()) return {Json::array({{{"bound", 1}}})};
   if (field == "antipodes" && !value.is_null()) {
     Json count = value, example = value;
