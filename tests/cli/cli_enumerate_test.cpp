@@ -1,8 +1,7 @@
-// enumerate: the storage that it chooses and reports, refusals, the picture.
+// enumerate: the storage that it chooses and reports, and refusals.
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <numeric>
 
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
@@ -81,30 +80,6 @@ TEST_CASE("cli: --list-depth lists the states of one depth, each as --start read
         "depth,state\n1,1 0 3 2\n1,1 2 0 3\n");
 }
 
-TEST_CASE("cli: every storage and every kernel counts the same") {
-  const Json expected = enumerate("tiles --size 2x4 --storage trail");
-  for (const char* kernel : {"portable", "avx2", "avx512"}) {
-    const std::string said = std::string(" --kernel ") + kernel;
-    if (trailblaze_run("enumerate tiles --size 2x2" + said).code == 30) continue;
-    const Json found = enumerate("tiles --size 2x4 --storage dense" + said);
-    for (const char* field : {"levels", "states", "depth", "mean_depth", "antipodes", "expanded",
-                              "generated", "duplicates", "max_frontier"}) {
-      INFO(kernel << " " << field);
-      CHECK(found[field] == expected[field]);
-    }
-  }
-}
-
-TEST_CASE("cli: the histogram is a picture with one bar a depth") {
-  const ProgramRun run = trailblaze_run("enumerate tiles --size 2x3 --format svg");
-  CHECK(run.code == 0);
-  CHECK(run.out.find("<svg xmlns=\"http://www.w3.org/2000/svg\"") == 0);
-  CHECK(run.out.rfind("</svg>\n") == run.out.size() - 7);
-  CHECK(times_in(run.out, "<title>") == 22);  // 2x3: greatest depth 21
-  CHECK(run.out.find("360 states, greatest depth 21") != std::string::npos);
-  CHECK(trailblaze_run("generate tiles --format svg").code == 30);
-}
-
 TEST_CASE("cli: progress shows a percentage if the number of states is known") {
   const ProgramRun run =
       trailblaze_run("enumerate tiles --size 3x4 --progress always --quiet=false");
@@ -126,13 +101,6 @@ TEST_CASE("cli: a table is written when every state was seen, and only then") {
   const ProgramRun told = trailblaze_run("enumerate tiles --max-depth 5 --save " + file.string());
   CHECK(told.out.find("no distance table written") != std::string::npos);
   CHECK(trailblaze_run("enumerate tiles --save ''").code == 30);
-  // The program reports a full disk only once, not both in the report and on stderr.
-  const ProgramRun full = shell("(ulimit -f 1; trailblaze enumerate tiles --size 2x4 --save " +
-                                file.string() + ".full) 2>&1 | cat");
-  CHECK(full.out.find("20,160 states") != std::string::npos);
-  CHECK(full.out.find("save: ") != std::string::npos);
-  CHECK(full.out.find("save: ") == full.out.rfind("save: "));
-  CHECK_FALSE(std::filesystem::exists(file.string() + ".full"));
 }
 
 TEST_CASE("cli: enumerate --from goals tells the hardest starts, and verify reads it") {

@@ -28,25 +28,6 @@ TEST_CASE("cli: --max-memory below the least that a run needs is an error that s
   CHECK(trailblaze_run(run + std::to_string(static_cast<int>(least) + 2) + "M").code == 0);
 }
 
-TEST_CASE("cli: generate has no more time for one instance than for all", "[limits]") {
-  // Each walk ends at a position from which no path to the goal is found, and generate tries a
-  // hundred.
-  const ProgramRun run = trailblaze_run(
-      "generate jugs --capacities 255,254,253,251 --moves pour,fill,empty --goal 31,17,?,? "
-      "--start 0,0,0,0 --count 3 --max-seconds 0.3");
-  CHECK(run.code == 20);
-  CHECK(run.out.empty());
-}
-
-TEST_CASE("cli: a picture of a stream comes with a line for each search that limits stopped",
-          "[limits]") {
-  const ProgramRun run = trailblaze_run(
-      "solve tiles --random 5 --seed 1 --search bfs,astar --max-depth 20 --format svg");
-  CHECK(run.code == 20);
-  CHECK(lines_of(run.err).size() == 2);
-  CHECK(trailblaze_run("solve tiles --random 5 --seed 1 --search bfs --format svg").err.empty());
-}
-
 TEST_CASE("cli: the long paths of a stream of depth-first searches keep to the memory",
           "[limits]") {
   if (kSanitized) return;  // a sanitizer changes the memory needed

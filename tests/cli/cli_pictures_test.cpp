@@ -38,16 +38,6 @@ TEST_CASE("pictures: a start without a solution is shown alone, with the verdict
   CHECK_THAT(limited.out, ContainsSubstring("stopped by --max-depth"));
 }
 
-TEST_CASE("pictures: of a long path the middle is left out, and the picture says so",
-          "[pictures]") {
-  const ProgramRun run = trailblaze_run("solve hanoi --disks 8 --format svg");
-  CHECK(times_in(run.out, "<g transform=") == 200);
-  CHECK_THAT(run.out, ContainsSubstring("56 positions in the middle are left out"));
-  CHECK_THAT(run.out, ContainsSubstring(">99: ") && ContainsSubstring(">156: ") &&
-                          ContainsSubstring(">255: "));
-  CHECK_THAT(run.out, !ContainsSubstring(">100: ") && !ContainsSubstring(">155: "));
-}
-
 TEST_CASE("pictures: several searches, and streams, are a chart in either format", "[pictures]") {
   for (const char* format : {"svg", "html"}) {
     const std::string ending = " --format " + std::string(format);

@@ -1,11 +1,9 @@
 // Streams of instances: generate, and solve --file.
 #include <algorithm>
-#include <set>
 
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/program.hpp"
-#include "tests/support/stream_runs.hpp"
 
 namespace trailblaze {
 namespace {
@@ -50,14 +48,6 @@ TEST_CASE("cli: generate, solve and verify as a pipe") {
   CHECK(object(run)["verified"] == count);
 }
 
-TEST_CASE("cli: a stream has the same reports at any number of threads") {
-  const std::string solve = "solve tiles --random 1000 --seed 3 --format json --threads ";
-  const ProgramRun one = trailblaze_run(solve + "1");
-  for (const int threads : multi_thread_counts()) {
-    check_alike(trailblaze_run(solve + std::to_string(threads)), one);
-  }
-}
-
 TEST_CASE("cli: a stream reports a bad line with its number and goes on") {
   const std::string file = write_file("mixed.txt",
                                       "# a comment, then a blank line\n"
@@ -92,36 +82,12 @@ TEST_CASE("cli: a stream reports a bad line with its number and goes on") {
   CHECK(summary["instances_per_second"].is_number());
 }
 
-TEST_CASE("cli: a stream ends with the greatest code that applies") {
-  const std::string solve = "solve tiles --search astar:manhattan,idastar:manhattan ";
-  const std::string both = write_file("both.txt", "1 2 3 4 5 6 7 8 0\n8 1 2 0 4 3 7 6 5\n");
-  const ProgramRun unsolvable = trailblaze_run(solve + "--file " + both);
-  CHECK(unsolvable.code == 10);
-  CHECK_THAT(unsolvable.out, ContainsSubstring(" none "));
-  CHECK(trailblaze_run("solve tiles --file " + both).code == 10);
-  const std::string easy = write_file("easy.txt", "1 2 3 4 5 6 7 0 8\n");
-  CHECK(trailblaze_run("solve tiles --file " + easy).code == 0);
-  CHECK(trailblaze_run("solve tiles --max-depth 2 --random 50").code == 20);
-  CHECK(trailblaze_run(solve + "--max-depth 2 --random 9").code == 20);
-  CHECK(trailblaze_run("solve tiles --file /dev/null").code == 0);
-}
-
 TEST_CASE("cli: reports stay valid JSON if a line has control characters or invalid UTF-8") {
   const std::string file =
       write_file("binary.txt", std::string("\x01\xff\xfe\"\\\n\xc3\xa4\n\0x\n", 12));
   const ProgramRun run = trailblaze_run("solve tiles --format json --file " + file);
   CHECK(run.code == 30);
   CHECK(objects(run.out).size() == 4);
-}
-
-TEST_CASE("cli: a stream of boards opens each with its own pieces") {
-  const auto reports = file_reports("blocks --goal '.../.11/.11|..../..11/..11'",
-                                    "# two sizes, and a wall in front\n"
-                                    "11A/11B/C..\n"
-                                    "#11A/.11B/#C..\n"
-                                    "22A/22B/C..\n");
-  REQUIRE(reports.size() == 3);
-  for (std::size_t i = 0; i < 3; ++i) CHECK(reports[i]["line"] == i + 2);
 }
 
 TEST_CASE("cli: a stream reports a line that is too long and goes on") {
@@ -132,35 +98,6 @@ TEST_CASE("cli: a stream reports a line that is too long and goes on") {
   CHECK(reports[1]["status"] == "error");
   CHECK(reports[2]["length"] == 0);
   CHECK(reports[2]["line"] == 3);
-}
-
-TEST_CASE("cli: with a board or a named instance, the lines of a stream are its positions") {
-  const ProgramRun named =
-      shell("echo 11221133450067886799 | trailblaze solve blocks/pa --file - --format json");
-  CHECK(named.code == 0);
-  REQUIRE(objects(named.out).size() == 2);
-  CHECK(objects(named.out)[0]["length"] == 83);
-  CHECK(objects(named.out)[0]["instance"] == "pa");
-  const std::string board = write_file("small.txt", "11A\n11B\nC..\n");
-  const ProgramRun other = shell("printf '11A/11B/C..\\n' | trailblaze solve blocks --board " +
-                                 board + " --goal .../.11/.11 --file - --format json");
-  CHECK(other.code == 0);
-  CHECK(objects(other.out)[0]["status"] == "solved");
-}
-
-TEST_CASE("cli: a stream that cannot begin prints an error and nothing else") {
-  const std::string file = write_file("boards.txt", "11A/11B/C..\n11A/11B/C..\n");
-  for (const auto& [arguments, field] :
-       {std::pair{"solve blocks --format csv --file " + file, "goal: "},
-        std::pair{std::string("solve jugs --capacities 3,5,8 --goal 0,4,4 --random 3"), "start: "},
-        std::pair{std::string("generate jugs --capacities 3,5,8 --start 0,0,8"), "goal: "}}) {
-    INFO(arguments);
-    const ProgramRun run = trailblaze_run(arguments);
-    CHECK(run.code == 30);
-    CHECK(run.out.empty());
-    CHECK(lines_of(run.err).size() == 1);
-    CHECK(run.err.starts_with(field));
-  }
 }
 
 TEST_CASE("cli: --summary prints nothing else, in every format") {
@@ -194,15 +131,6 @@ TEST_CASE("cli: the reports of a slow stream are printed long before its end") {
       depth + " | head -1");
   REQUIRE_FALSE(lines_of(run.out).empty());
   CHECK(objects(lines_of(run.out).front())[0]["limit"] == "depth");
-}
-
-TEST_CASE("cli: a stream says which storage its searches used") {
-  for (const std::string storage : {"trail", "frontier"}) {
-    for (const Json& report :
-         all_reports("pancake --size 6 --random 3 --search bfs --storage " + storage)) {
-      if (report.contains("length")) CHECK(report["storage"] == storage);
-    }
-  }
 }
 
 }  // namespace

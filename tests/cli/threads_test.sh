@@ -51,6 +51,7 @@ done
 json 0 "$fields" solve tiles --size 2x4 --start '6 7 5 4 3 2 1 0' --table eight.table
 json 0 "$fields" solve tiles --random 40 --search bfs,bidirectional,astar,idastar:pdb:1,2,3/4,5
 json 0 "$fields" solve tiles --random 40 --all-shortest
+json 0 all solve tiles --random 1000 --seed 3
 json 20 "$fields" solve tiles --size 4x4 --random 4 --search idastar --transpositions 1M \
   --max-depth 40
 json 0 "$fields" solve blocks/klotski --search bfs
