@@ -104,8 +104,7 @@ TEST_CASE("cli: verify counts a census again and finds what is wrong with it") {
       trailblaze_run("verify --search auto --format json " + write_file("census.jsonl", run.out));
   CHECK(proved.code == 0);
   CHECK(object(proved)["not_checked"].empty());
-  // Only a search notices that a deepest start is a move less deep than reported, but the two
-  // fields with its depth must agree.
+  // Only a search notices that a deepest start is a move less deep than both fields say.
   Json set = objects(run.out).front();
   const auto deepest = std::ranges::find_if(set["by_component"], [&](const Json& component) {
     return component["move"] == set["hardest"]["move"];
@@ -113,18 +112,10 @@ TEST_CASE("cli: verify counts a census again and finds what is wrong with it") {
   REQUIRE(deepest != set["by_component"].end());
   const Json deeper = set["hardest"]["move"]["depth"].get<std::uint64_t>() + 1;
   set["hardest"]["move"]["depth"] = deeper;
-  const ProgramRun apart = trailblaze_run("verify " + write_file("apart.jsonl", set.dump()));
-  CHECK(apart.code == 40);
-  CHECK(apart.err.find("hardest.move: ") != apart.err.npos);
   (*deepest)["move"]["depth"] = deeper;
   const std::string wrong = write_file("wrong.jsonl", set.dump());
   CHECK(trailblaze_run("verify " + wrong).code == 0);
   CHECK(trailblaze_run("verify --search auto " + wrong).code == 40);
-  set["hardest"] = {{"unit", 7}};
-  const ProgramRun shapeless =
-      trailblaze_run("verify " + write_file("shapeless.jsonl", set.dump()));
-  CHECK(shapeless.code == 30);
-  CHECK(shapeless.err.find("hardest: ") != shapeless.err.npos);
 }
 
 }  // namespace trailblaze

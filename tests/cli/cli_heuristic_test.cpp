@@ -70,15 +70,6 @@ TEST_CASE("cli: CSV has the heuristic and as many cells in every row") {
   CHECK(commas(lines[2]) == commas(lines[0]));
 }
 
-TEST_CASE("cli: every shortest path is counted alike by idastar and by bfs") {
-  for (const char* search : {"idastar:manhattan", "astar:manhattan", "bfs"}) {
-    INFO(search);
-    const Json report = all_reports(kEightBoard + "--all-shortest --search " + search).front();
-    CHECK(report["shortest_paths"] == 3);
-    CHECK(report["all_paths"].size() == 3);
-  }
-}
-
 TEST_CASE("cli: with --deterministic idastar finds the same path at any number of threads",
           "[threads]") {
   std::set<std::string> paths;
@@ -166,16 +157,6 @@ TEST_CASE("cli: A* reports its tie-breaking, and in CSV its nodes by f") {
   CHECK(lines[1].find(",1,greatest-g,0," + cell + ",") != std::string::npos);
 }
 
-TEST_CASE("cli: reports of heuristic searches verify") {
-  const std::string reports =
-      trailblaze_run(
-          "solve tiles --random 20 --format json --search astar:manhattan,idastar:manhattan")
-          .out;
-  const ProgramRun run = verify_run(reports);
-  CHECK(run.code == 0);
-  CHECK(object(run)["verified"] == 40);
-}
-
 // ---- ends ----
 
 TEST_CASE("cli: a limit ends idastar with 20 and what is proved so far", "[limits]") {
@@ -253,16 +234,6 @@ TEST_CASE("cli: astar ends with a limit if memory runs out, alone and in a strea
 }
 
 // ---- pictures and lists ----
-
-TEST_CASE("cli: heuristics are listed by puzzles, in JSON, and by --help") {
-  for (const char* where : {"puzzles tiles", "puzzles tiles --format json", "solve tiles --help"}) {
-    INFO(where);
-    const std::string text = trailblaze_run(where).out;
-    for (const char* name : {"misplaced", "manhattan", "linear-conflict"}) {
-      CHECK(text.find(name) != std::string::npos);
-    }
-  }
-}
 
 TEST_CASE("cli: every heuristic that is listed solves its puzzle in as many moves as bfs") {
   const Json tiles = object(trailblaze_run("puzzles tiles --format json"));

@@ -99,12 +99,6 @@ TEST_CASE("cli: a limit ends a study after the last complete level") {
   CHECK(walk.code == 20);
 }
 
-TEST_CASE("cli: with --format json an error of a study is a report") {
-  const ProgramRun wrong = trailblaze_run("heuristics tiles --size 9 --format json");
-  CHECK(wrong.code == 30);
-  CHECK(Json::parse(wrong.out)["status"] == "error");
-}
-
 TEST_CASE("cli: CSV of a study has the share of the states up to each value") {
   const ProgramRun run = trailblaze_run("heuristics pancake --size 4 --heuristic gap --format csv");
   const std::vector<std::string> lines = lines_of(run.out);

@@ -149,7 +149,8 @@ TEST_CASE("cli: a table that is larger than the memory for it answers from the d
 
 TEST_CASE("cli: --all-shortest counts and lists, in every way of searching") {
   const std::string solve = "solve tiles/8-puzzle --all-shortest --format json --search ";
-  for (const char* search : {"bfs", "bidirectional", "table", "ids"}) {
+  for (const char* search :
+       {"bfs", "bidirectional", "table", "ids", "astar:manhattan", "idastar:manhattan"}) {
     if (kSanitized && std::string_view(search) == "ids") continue;
     INFO(search);
     const Json report = object(trailblaze_run(solve + search));

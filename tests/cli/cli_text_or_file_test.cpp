@@ -1,5 +1,5 @@
-// Every puzzle that takes a board or a definition accepts it as text or as the name of a file. An
-// error about either mentions the other.
+// Every puzzle that takes a board or a definition accepts it as text or as the name of a file.
+// tests/data/messages/files.jsonl has the errors.
 #include <tuple>
 
 #include "tests/support/catch.hpp"
@@ -37,30 +37,6 @@ TEST_CASE("cli: a board or a definition is given as text, as lines or as a file"
     CHECK(answer(lines) == given);
     CHECK(answer(write_file("any name", lines)) == given);
     CHECK(answer(write_file("level.xsb", text)) == given);
-  }
-}
-
-TEST_CASE("cli: an error in a text names the file that it stands in, or the text") {
-  for (const auto& [option, text, lines, rest] : kTaken) {
-    INFO(option);
-    const std::string field = option.substr(option.rfind('-') + 1) + ": ";
-    const auto complaint = [&, &with = option, &behind = rest](const std::string& value) {
-      const ProgramRun run = trailblaze_run("solve " + with + " '" + value + "' " + behind);
-      CHECK(run.code == 30);
-      CHECK(lines_of(run.err).size() == 1);
-      return run.err;
-    };
-    for (const char* absent : {"absent.json", "/nonexistent"}) {
-      const std::string error = complaint(absent);
-      CHECK(error.starts_with(field));
-      CHECK_THAT(error, ContainsSubstring(absent));
-    }
-    CHECK(complaint("?!").starts_with(field));
-    const std::string wrong = write_file("wrong.txt", "?!\n");
-    CHECK(complaint(wrong).starts_with(field + wrong + ": "));
-    const std::string empty = write_file("empty.txt", "\n");
-    CHECK(complaint(empty).starts_with(field));
-    CHECK_THAT(complaint(empty), ContainsSubstring(empty));
   }
 }
 

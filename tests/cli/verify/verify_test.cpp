@@ -17,7 +17,8 @@ TEST_CASE("cli: reports of every kind verify") {
        {"blocks/pa", "blocks/klotski --metric move", "blocks/rush-hour-60 --metric straight",
         "jugs/die-hard", "jugs --capacities 3,5,8 --start 0,0,8 --goal '?,4,?|?,?,1'",
         "pancake --size 7 --start '3 1 4 7 5 2 6'", "tiles/8-puzzle --metric multi",
-        "tiles/8-puzzle --search dfs", "blocks/pa --random 20", "jugs/classic --random 20"}) {
+        "tiles/8-puzzle --search dfs", "blocks/pa --random 20", "jugs/classic --random 20",
+        "tiles --random 20 --search astar:manhattan,idastar:manhattan"}) {
     INFO(arguments);
     const ProgramRun run = verify_run(reports_of(arguments));
     INFO(run.err);
