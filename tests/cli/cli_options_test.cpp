@@ -30,8 +30,8 @@ std::string said(const std::string& arguments) {
 }
 
 // Two lines whose outputs must differ, because only the second has an option. If the option changes
-// how the program works but not the answer, the first line succeeds with it, and the program refuses
-// its value in the second line.
+// how the program works but not the answer, the first line succeeds with it, and the second line
+// has a value that the program refuses.
 struct Effect {
   bool is_seen;
   std::string one, other;

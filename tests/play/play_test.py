@@ -99,14 +99,6 @@ class Moves(PlayedPage):
             moved = [piece for piece, box in seen if after.get(piece) != tuple(box)]
             self.assertEqual(len(moved), 1)
 
-    def test_a_pasted_board_shows_its_rules(self):
-        self.choose("blocks", "rush-hour")
-        for text in ("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM",
-                     "AA...O/.....O/XX...O/...QQQ/....CC/..RRR."):
-            self.paste(text)
-            self.assertEqual(self.text("error"), "")
-            self.assertEqual(self.browser.run("return of.parameters.rule"), "axis")
-
     def test_options_that_are_files_are_omitted_and_the_others_are_explained(self):
         self.choose("blocks")
         fields = self.browser.run("""

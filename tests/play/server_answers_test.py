@@ -90,13 +90,6 @@ class Play(unittest.TestCase):
         self.assertEqual(status, 400, answer)
         self.assertEqual(opened[0], 200, opened)
 
-    def test_an_illegal_move_is_rejected(self):
-        _, about = self.server.opened(**served.EIGHT)
-        for to, expected in (("1 2 3 / 4 5 6 / 7 8 0", 409), (about["state"], 409), ("1 2", 400)):
-            status, answer = self.server.call("move", **about, to=to)
-            self.assertEqual(status, expected, answer)
-            self.assertTrue(answer["error"].startswith("to: "), answer)
-
     def test_a_solution_has_legal_moves_and_ends_at_the_goal(self):
         _, about = self.server.opened(**served.EIGHT)
         found = self.server.search("solve", **about)
@@ -237,20 +230,6 @@ class Play(unittest.TestCase):
             self.server.ask("cancel", job=first["job"])
             results = [follower.result()["result"] for follower in followers]
         self.assertEqual(results, [results[0]] * 80)
-
-    def test_puzzles_open_at_the_same_time(self):
-        with concurrent.futures.ThreadPoolExecutor(12) as pages:
-            sizes = ["2x2", "2x3", "2x4", "3x3", "2x5", "3x4"] * 4
-            opened = list(pages.map(lambda size: self.server.ask(
-                "open", puzzle="tiles", options={"size": size}), sizes))
-            wrong = list(pages.map(lambda _: self.server.call(
-                "look", of={"puzzle": "tiles", "parameters": {"size": "1x99"}}, state=""),
-                range(12)))
-        for one, again in zip(opened, opened[6:]):
-            self.assertEqual(one, again)
-        for status, answer in wrong:
-            self.assertEqual(status, 400)
-            self.assertTrue(answer["error"].startswith("size: "), answer)
 
 
 def places(shapes):

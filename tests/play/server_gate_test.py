@@ -29,44 +29,21 @@ class Gate(unittest.TestCase):
         self.check(404, "GET", "nothing.js")
         self.check(404, "GET", "../../../etc/passwd")
 
-    def test_a_foreign_host_is_rejected(self):
-        port = self.server.port
-        for host in (f"127.0.0.1:{port}", f"localhost:{port}"):
-            self.check(200, "GET", "", headers={"Host": host})
-        for host in ("example.com", f"example.com:{port}", "127.0.0.1", f"127.0.0.1:{port + 1}",
-                     f"127.0.0.1:{port}.example.com", f"0.0.0.0:{port}", ""):
-            self.check(403, "GET", "", headers={"Host": host})
-            self.check(403, "POST", "api/puzzles", "{}", {**JSON, "Host": host})
-
-    def test_a_foreign_origin_is_rejected(self):
+    # gate_test.cpp has the values of each field; here are those that the library could change.
+    def test_a_foreign_host_origin_or_site_is_rejected(self):
         own = f"http://{self.server.host}"
         self.check(200, "POST", "api/puzzles", "{}", {**JSON, "Origin": own})
-        for origin in ("null", "http://example.com", own.replace("http", "https"), own + "0",
-                       f"http://localhost:{self.server.port}", "http://127.0.0.1"):
-            self.check(403, "POST", "api/puzzles", "{}", {**JSON, "Origin": origin})
-            self.check(403, "GET", "", headers={"Origin": origin})
-
-    def test_a_request_from_another_site_is_rejected(self):
-        def sent(site):
-            return {**JSON, "Sec-Fetch-Site": site}
-        self.check(200, "POST", "api/puzzles", "{}", sent("same-origin"))
-        self.check(200, "GET", "", headers={"Sec-Fetch-Site": "none"})
-        for site in ("cross-site", "same-site", "none"):
-            self.check(403, "POST", "api/puzzles", "{}", sent(site))
-        self.check(403, "GET", "", headers={"Sec-Fetch-Site": "cross-site"})
+        for head in ({"Host": "example.com"}, {"Host": ""}, {"Origin": "null"},
+                     {"Sec-Fetch-Site": "cross-site"}):
+            self.check(403, "POST", "api/puzzles", "{}", {**JSON, **head})
+            self.check(403, "GET", "", headers=head)
 
     def test_methods_and_types(self):
         for method in ("POST", "PUT", "DELETE", "OPTIONS", "PATCH"):
             self.check(405, method, "", "{}", JSON)
-        self.check(405, "GET", "api/puzzles")
-        for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
-            self.check(415, "POST", "api/puzzles", "{}", {"Content-Type": kind})
-        self.check(415, "POST", "api/puzzles", "{}", {**JSON, "Content-Encoding": "gzip"})
-        self.check(200, "POST", "api/puzzles", "{}",
-                   {"Content-Type": "application/json; charset=utf-8"})
-        self.check(400, "POST", "api/puzzles", "[]", JSON)
-        self.check(400, "POST", "api/puzzles", "{", JSON)
-        self.check(400, "POST", "api/puzzles", "[" * 200000, JSON)
+        self.check(415, "POST", "api/puzzles", "{}", {"Content-Type": "multipart/form-data"})
+        for body in ("[]", "{", "[" * 200000):
+            self.check(400, "POST", "api/puzzles", body, JSON)
         deep = '{"of":{"x":' + "[" * 100000 + "]" * 100000 + "}}"
         _, said = self.server.request("POST", "api/move", deep, JSON)
         self.assertTrue(json.loads(said)["error"].startswith("request: "), said)

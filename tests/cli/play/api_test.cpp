@@ -42,9 +42,12 @@ TEST_CASE("play api: an invalid request is an error that names the field") {
   check_play_error(
       api.answer("look", R"({"of":{"puzzle":"tiles","parameters":{"size":"2x2"}},"state":"1"})"),
       400, "state");
-  check_play_error(api.answer("move", R"({"of":{"puzzle":"tiles","parameters":{"size":"2x2"}},)"
-                                      R"("state":"1 2 3 0","to":"0 1 2 3"})"),
-                   409, "to");
+  for (const auto& [to, status] : {std::pair{"0 1 2 3", 409}, {"1 2 3 0", 409}, {"1 2", 400}}) {
+    check_play_error(api.answer("move", R"({"of":{"puzzle":"tiles","parameters":{"size":"2x2"}},)"
+                                        R"("state":"1 2 3 0","to":")" +
+                                            std::string(to) + "\"}"),
+                     status, "to");
+  }
 }
 
 TEST_CASE("play api: a text that another form reads as another board has a note") {

@@ -1,5 +1,5 @@
 // Requests that the server of `play` accepts: each required field of a head, missing or wrong.
-// tests/play/server_gate_test.py tries the same through a socket.
+// tests/play/server_gate_test.py tries some of them through a socket.
 #include "cli/play/gate.hpp"
 
 #include <nlohmann/json.hpp>
@@ -91,14 +91,18 @@ TEST_CASE("gate: without its last slash the address leads to the page, and a wro
 
 TEST_CASE("gate: host, origin and site are our own") {
   CHECK(status_with("GET", "", "host", "localhost:4321") == 200);
-  for (const char* host : {"", "127.0.0.1", "127.0.0.1:4322", "example.com:4321", "[::1]:4321"}) {
+  for (const char* host : {"", "127.0.0.1", "127.0.0.1:4322", "example.com:4321", "[::1]:4321",
+                           "0.0.0.0:4321", "127.0.0.1:4321.example.com"}) {
     CHECK(status_with("GET", "", "host", host) == 403);
   }
   CHECK(status_with("POST", "api/open", "origin", "http://127.0.0.1:4321") == 200);
-  for (const char* origin : {"null", "", "http://localhost:4321", "https://127.0.0.1:4321"}) {
+  for (const char* origin : {"null", "", "http://localhost:4321", "https://127.0.0.1:4321",
+                             "http://127.0.0.1", "http://127.0.0.1:43210"}) {
     CHECK(status_with("POST", "api/open", "origin", origin) == 403);
   }
   CHECK(status_with("GET", "", "sec-fetch-site", "none") == 200);
+  CHECK(status_with("POST", "api/open", "sec-fetch-site", "same-origin") == 200);
+  CHECK(status_with("POST", "api/open", "sec-fetch-site", "same-site") == 403);
   CHECK(status_with("POST", "api/open", "sec-fetch-site", "none") == 403);
   CHECK(status_with("GET", "", "sec-fetch-site", "cross-site") == 403);
   const Gate gate(kGatePort, Gate::new_token());
