@@ -47,9 +47,6 @@ TEST_CASE("cli: a space that is known to be too large is refused before it begin
   const ProgramRun run = trailblaze_run("enumerate tiles --size 3x5");
   CHECK(run.code == 20);
   CHECK(run.out.find("--storage frontier") != std::string::npos);
-  const ProgramRun csv = trailblaze_run("enumerate tiles --size 3x5 --format csv");
-  CHECK(csv.code == 20);
-  CHECK(csv.err.starts_with("memory: "));
   const Json capped = enumerate("tiles --size 2x7 --max-memory 1G", 20);
   CHECK(capped["limit"] == "memory");
   CHECK(capped["required_bytes"] > 5'500'000'000);

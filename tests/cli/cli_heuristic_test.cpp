@@ -54,22 +54,6 @@ TEST_CASE(
   CHECK(text.find("search idastar:manhattan: ") != std::string::npos);
 }
 
-TEST_CASE("cli: CSV has the heuristic and as many cells in every row") {
-  const auto lines =
-      lines_of(trailblaze_run(kEightPuzzle +
-                              "--no-path --format csv --search astar:misplaced,idastar:manhattan")
-                   .out);
-  REQUIRE(lines.size() == 3);
-  const auto commas = [](const std::string& line) {
-    return std::count(line.begin(), line.end(), ',');
-  };
-  CHECK(lines[0].find(",heuristic,") != std::string::npos);
-  CHECK(lines[1].find(",misplaced,") != std::string::npos);
-  CHECK(lines[2].find(",manhattan,") != std::string::npos);
-  CHECK(commas(lines[1]) == commas(lines[0]));
-  CHECK(commas(lines[2]) == commas(lines[0]));
-}
-
 TEST_CASE("cli: with --deterministic idastar finds the same path at any number of threads",
           "[threads]") {
   std::set<std::string> paths;

@@ -16,8 +16,6 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 constexpr char kSmall[] = "pdb build tiles --partition 1,2,3,4/5,6,7,8 ";
-constexpr char kFifteen[] = "pdb build tiles --size 4x4 --partition 6-6-3 ";
-
 std::string built(const std::string& name, const std::string& build) {
   const std::string file = Scratch::file(name).string();
   const ProgramRun run = trailblaze_run(build + "--save " + file);
@@ -102,12 +100,6 @@ TEST_CASE("cli: a pattern database is built, looked into and verified") {
   CHECK(verified.code == 0);
   CHECK(verified.out.find("6,048 placements verified") == 0);
   CHECK(object(trailblaze_run("pdb verify --format json " + file))["status"] == "verified");
-}
-
-TEST_CASE("cli: the file does not depend on the number of threads", "[threads]") {
-  const std::string build = lighter(kFifteen, "pdb build tiles --size 4x4 --partition 5-5-5 ");
-  const std::string one = content(built("one.pdb", build + "--threads 1 "));
-  CHECK(content(built("many.pdb", build + "--threads 3 ")) == one);
 }
 
 // [slow] because under a sanitizer the program itself exceeds this memory limit.

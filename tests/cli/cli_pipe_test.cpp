@@ -106,23 +106,5 @@ TEST_CASE("cli: a stream with all its shortest paths stays under its cap", "[lim
   CHECK(peak < std::uint64_t{32} << 20);
 }
 
-TEST_CASE("cli: a board that needs all the memory is solved at any number of threads", "[limits]") {
-  if (kSanitized) return;  // a sanitizer needs more memory
-  // The 8-puzzle position farthest from its goal. An eighth of the memory is too small for it.
-  const std::string file = write_file("boards.txt", "HFG/BED/C.A\nHFG/BED/C.A\n");
-  const std::string solve =
-      "solve blocks --goal ABC/DEF/GH0 --search bfs --max-memory 32M --no-path --format json "
-      "--file " +
-      file;
-  const auto one = objects(trailblaze_run(solve + " --threads 1").out);
-  const auto eight = objects(trailblaze_run(solve + " --threads 8").out);
-  REQUIRE(one.size() == 3);
-  REQUIRE(eight.size() == 3);
-  for (std::size_t i = 0; i < 2; ++i) {
-    CHECK(one[i]["length"] == 31);
-    CHECK(eight[i]["stored"] == one[i]["stored"]);
-  }
-}
-
 }  // namespace
 }  // namespace trailblaze

@@ -86,10 +86,13 @@ TEST_CASE("cli: enumerate in JSON has every field, and figures that agree") {
 }
 
 TEST_CASE("cli: CSV has a head and as many cells in every row") {
-  const auto solve = lines_of(trailblaze_run(kEightPuzzle + "--format csv").out);
-  REQUIRE(solve.size() == 2);
-  CHECK(std::count(solve[0].begin(), solve[0].end(), ',') ==
-        std::count(solve[1].begin(), solve[1].end(), ','));
+  const auto solve = lines_of(
+      trailblaze_run(kEightPuzzle + "--format csv --search astar:misplaced,idastar:manhattan").out);
+  REQUIRE(solve.size() == 3);
+  CHECK_THAT(solve[0], ContainsSubstring(",heuristic,"));
+  CHECK_THAT(solve[1], ContainsSubstring(",misplaced,"));
+  CHECK_THAT(solve[2], ContainsSubstring(",manhattan,"));
+  for (const std::string& row : solve) CHECK(times_in(row, ",") == times_in(solve[0], ","));
   const auto levels = lines_of(trailblaze_run("enumerate tiles --size 2x3 --format csv").out);
   REQUIRE(levels.size() == 23);  // the head, and depths 0 to 21
   CHECK(levels[0] == "depth,states,expanded,generated,duplicates,seconds");
