@@ -6,10 +6,12 @@
 // `file` is the text of a file for --file. `files` maps the names of other files to their contents;
 // DIR is their folder. `good` and `bad` are lines of a file: a readable instance, and an unreadable
 // one with the same shape. `exit` is the exit code. `out` and `err` are the whole output as text;
-// `text` and `lacks` are parts that stdout has and has not. All other fields are about the reports
-// in JSON, without summaries: `instances` is their number, `errors` the lines of the errors (or
-// their number, or "all"), `error` a part of the first error, and each text of `note` a part of a
-// note. Any other name is a field or a parameter, with its value in each report.
+// `text` and `lacks` are parts that stdout has and has not, `words` its lines in any order.
+//
+// All other fields are about the reports in JSON, without summaries: `instances` is their number,
+// `errors` the lines of the errors (or their number, or "all"), `error` a part of the first error,
+// and each text of `note` a part of a note. Any other name is a field or a parameter, with its
+// value in each report.
 #include <algorithm>
 #include <filesystem>
 #include <set>
@@ -26,8 +28,8 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-const std::set<std::string> kNotOfReports = {"about", "run", "file", "files", "good", "bad",
-                                             "exit",  "out", "err",  "text",  "lacks"};
+const std::set<std::string> kNotOfReports = {"about", "run", "file", "files", "good",  "bad",
+                                             "exit",  "out", "err",  "text",  "lacks", "words"};
 
 ProgramRun answer(const Json& row, const std::string& text, const std::string& format) {
   std::string command = with_folder(row["run"].get<std::string>()) + format;
@@ -104,6 +106,10 @@ void check_answers(const Json& row) {
   const ProgramRun run = answer(row, text, "");
   CHECK(run.out == row.value("out", run.out));
   CHECK(run.err == row.value("err", run.err));
+  if (row.contains("words")) {
+    const Texts lines = lines_of(run.out);
+    CHECK(std::set(lines.begin(), lines.end()) == row["words"].get<std::set<std::string>>());
+  }
   for (const std::string& part : row.value("text", Texts())) {
     CHECK_THAT(run.out, ContainsSubstring(part));
   }

@@ -1,5 +1,5 @@
-// Completion: the arguments that the program offers, and command lines completed by bash, zsh and
-// fish.
+// Completion: the program offers all commands, puzzles and options, and bash, zsh and fish complete
+// command lines. tests/data/answers/completion.jsonl has what single lines offer.
 #include <algorithm>
 #include <filesystem>
 #include <set>
@@ -24,16 +24,12 @@ Words offered(const std::string& words) {
   return {lines.begin(), lines.end()};
 }
 
-TEST_CASE("completion: commands, and options of a command") {
-  Words commands = offered("''");
+TEST_CASE("completion: commands, puzzles, and options of a command") {
+  CHECK(offered("enumerate ''").size() == registry().size());
+  const Words commands = offered("''");
   for (const std::string& command : kEveryCommand) {
     CHECK(commands.contains(command.substr(0, command.find(' '))));
   }
-  CHECK(offered("so") == Words{"solve"});
-  CHECK(offered("pdb ''") == Words{"build", "info", "verify"});
-  CHECK(offered("--v") == Words{"--version"});
-  CHECK(offered("completion ''") == Words{"bash", "zsh", "fish"});
-  CHECK(offered("completion words").empty());
   for (const std::string& command : kEveryCommand) {
     Words options, found = offered(command + " --");
     for (const std::string& target : helped_targets(command)) {
@@ -44,66 +40,6 @@ TEST_CASE("completion: commands, and options of a command") {
     INFO(command);
     CHECK(found == options);
   }
-  CHECK(offered("solve tiles --form") == Words{"--format"});
-  CHECK(offered("solve tiles --format json --form").empty());
-  CHECK(offered("solve tiles --goal x --goa") == Words{"--goal"});
-  CHECK(offered("solve --disks").empty());  // an option of hanoi, not named yet
-  CHECK(offered("solve hanoi --disks") == Words{"--disks"});
-}
-
-TEST_CASE("completion: puzzles and their instances") {
-  CHECK(offered("solve blocks/kl") == Words{"blocks/klotski"});
-  CHECK(offered("solve wo") == Words{"wolf", "wolf/classic"});
-  CHECK(offered("solve --size 3x3 --quiet wol") == Words{"wolf", "wolf/classic"});
-  const Words all = offered("enumerate ''");
-  CHECK(all.size() == registry().size());
-  CHECK(offered("puzzles tiles/u") == Words{"tiles/unsolvable-8"});
-  CHECK(offered("pdb build ''") == Words{"tiles"});
-  CHECK(offered("solve chess/x").empty());
-}
-
-TEST_CASE("completion: values of options") {
-  CHECK(offered("solve tiles --format ''") == Words{"text", "json", "csv", "svg", "html"});
-  CHECK(offered("solve tiles --format=j") == Words{"--format=json"});
-  CHECK(offered("generate tiles --format ''") == Words{"text", "json"});
-  CHECK(offered("solve blocks --metric ''") == Words{"unit", "straight", "move"});
-  CHECK(offered("solve tiles --metric ''") == Words{"single", "multi"});
-  CHECK(offered("solve tiles --search bi") == Words{"bidirectional"});
-  CHECK(offered("solve tiles --search=bfs,astar:man") == Words{"--search=bfs,astar:manhattan"});
-  CHECK(offered("solve tiles --heuristic m") == Words{"manhattan", "misplaced"});
-  CHECK(offered("solve tiles --metric multi --heuristic m") == Words{"manhattan-runs"});
-  CHECK(offered("solve --heuristic m").empty());
-  CHECK(offered("convert tiles --to ru") == Words{"ruml", "ruml-values"});
-  CHECK(offered("convert tiles --input-format au") == Words{"auto"});
-  CHECK(offered("solve tiles --start ''").empty());
-}
-
-TEST_CASE("completion: files and folders are the shell's to list") {
-  CHECK(offered("verify ''") == Words{":files\t"});
-  CHECK(offered("resume ''") == Words{":folders\t"});
-  CHECK(offered("solve tiles --table=x") == Words{":files\t--table="});
-  CHECK(offered("solve tiles --disk ''") == Words{":folders\t"});
-  CHECK(offered("solve blocks --board ''") == Words{":files\t"});
-  CHECK(offered("solve tiles --heuristic pdb:x") == Words{":files\tpdb:"});
-}
-
-TEST_CASE("completion: options before the command have values, and lists of files go on") {
-  CHECK(offered("--kernel avx2 so") == Words{"solve"});
-  CHECK(offered("--kernel por") == Words{"portable"});
-  CHECK(offered("--kernel=por") == Words{"--kernel=portable"});
-  CHECK(offered("--heuristic m").empty());
-  CHECK(offered("--size 3x3 --quiet solve wol") == Words{"wolf", "wolf/classic"});
-  CHECK(offered("--quiet pdb bu") == Words{"build"});
-  CHECK(offered("--file ''") == Words{":files\t"});
-  CHECK(offered("--file a so") == Words{"solve"});
-  CHECK(offered("solve tiles --file a ''") == Words{":files\t"});
-  CHECK(offered("solve tiles --file a b --fil") == Words{"--file"});
-  CHECK(offered("solve tiles --file a --storage fr") == Words{"frontier"});
-  CHECK(offered("solve --file a wol") == Words{"wolf", "wolf/classic"});
-}
-
-TEST_CASE("completion: without an argument the commands are offered") {
-  CHECK(trailblaze_run("completion words bash").out.find("solve\n") != std::string::npos);
 }
 
 // ---- in the shells ----
