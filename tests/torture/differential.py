@@ -30,6 +30,7 @@ import plain_moves
 from catalogue import ON_DISK, STORAGES
 from rounds import Round, make_round
 from studies import study
+from tables import print_table
 
 MOST_SECONDS = "0.05"  # of IDA* and iterative deepening, for one start
 # Errors of boards that lack a feature which other boards of the stream have.
@@ -301,12 +302,11 @@ def main():
             break
         if sys.stderr.isatty():
             print(f"\r{done} instances, round {number} ", end="", file=sys.stderr, flush=True)
-    heads = ("instances", "answers compared", "stopped by a limit", "disagreements")
-    print(f"{'puzzle':<14}" + "".join(f"{head:>20}" for head in heads))
-    totals = [sum(counts[i] for counts in torture.tally.values()) for i in range(4)]
-    for kind, counts in [*sorted(torture.tally.items()), ("all", totals)]:
-        print(f"{kind:<14}" + "".join(f"{counts[i]:>20,}" for i in (0, 1, 3, 2)))
-    return 1 if totals[2] else 0
+    rows = [(kind, *counts) for kind, counts in sorted(torture.tally.items())]
+    rows.append(("all", *(sum(row[i] for row in rows) for i in range(1, 5))))
+    print_table(("puzzle", "instances", "answers compared", "disagreements", "stopped by a limit"),
+                rows)
+    return 1 if rows[-1][3] else 0
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ import tempfile
 import threading
 from pathlib import Path
 
+from tables import lines_of, print_table
 from verdicts import NO_WAY_OUT, other_answer, wrong
 
 PRELOADED = "/usr/lib/fiu/fiu_posix_preload.so"
@@ -51,77 +52,7 @@ FAULTS = [
 ]
 START = "0 1 3 4 2 5 7 8 6"
 CODES = {"1 2 3": 30, "1 2 3 5 4 0": 10}  # exit codes of an invalid and of an unsolvable start
-CASES = """
-solve tiles --start @S --format json
-solve tiles --start @S --search bfs
-solve tiles --start @S --search bidirectional --all-shortest --format json
-solve tiles --start @S --search table --format csv
-solve tiles --start @S --search idastar --transpositions 1M --format json
-solve tiles --start @S --search bfs,astar,ids
-solve tiles --size 2x3 --start "1 2 3 5 4 0" --format json
-solve tiles --size 2x3 --start "4 1 3 2 5 0" --search astar:pdb:1,2/3 --format json
-solve tiles --size 2x3 --start "4 1 3 2 5 0" --heuristic pdb:@F/known.pdb --format json
-solve tiles --size 2x3 --start "4 1 3 2 5 0" --table @F/known.table --format json
-solve tiles --start "1 2 3"
-solve jugs/classic --search dfs --format json
-solve wolf --start fwgc| --all-shortest
-solve blocks --start 11A/11B/C.. --goal .../.11/.11 --search astar --format json
-solve blocks --file @F/boards --goal .../.../.11 --format json
-solve pancake --random 5 --search idastar:gap,bfs --format json
-solve lights --size 3x3 --start 101/010/101 --search bidirectional --format json
-solve hanoi --pegs 4 --search table --format json
-solve missionaries/classic --search dfs --format json
-solve frogs --frogs 2 --toads 2 --all-shortest --format json
-solve knights/guarini --search astar --format json
-solve queens --size 5 --search ids
-enumerate pegs --board 3x3 --format json
-solve sokoban/microban-1 --metric push --search idastar --format json
-solve klotski --symmetry mirror --no-path --format json
-solve tiles --random 5 --format json
-solve tiles --random 5 --search bfs,astar --format svg
-solve tiles --size 2x3 --random 300 --format json
-solve tiles --size 2x3 --file @F/starts --format csv
-solve tiles --size 2x3 --random 40 --table @F/known.table --summary
-enumerate tiles --size 2x3 --storage trail --format json
-enumerate tiles --size 2x3 --storage ranked
-enumerate tiles --size 2x4 --storage dense --format csv
-enumerate cayley --size 5 --format svg
-enumerate tictactoe --format json
-enumerate tiles --size 2x3 --from goals --storage ranked --format json
-enumerate hanoi --disks 5 --from goals --storage frontier
-enumerate lights --size 3x3 --from goals --storage trail --format json
-enumerate tiles --size 2x3 --save @N --format json
-enumerate tiles --size 2x3 --storage disk --disk @R --format json
-enumerate tiles --size 2x4 --storage dense --disk @R --format json
-enumerate tiles --size 2x3 --storage frontier --checkpoint @R --format json
-enumerate jugs/classic --checkpoint @R --format json
-solve tiles --start @S --search bfs --storage disk --disk @R --format json
-solve tiles --start @S --search bfs --storage trail --checkpoint @R --format json
-solve jugs/classic --search bfs --checkpoint @R --format json
-solve tiles --size 2x3 --random 40 --search bfs --checkpoint @R --format json
-solve tiles --size 2x3 --file @F/starts --search astar,bfs --checkpoint @R --format json
-resume @R disk.run --max-depth 99 --format json
-resume @R stream.run --max-depth 99 --format json
-resume @R trail.run --max-depth 99 --format json
-resume @R disk.run --check
-generate jugs/classic --count 3
-generate tiles --count 20
-generate hanoi --count 4 --depth 2..6 --format json
-generate sokoban/microban-1 --count 3 --walk 9
-convert klotski --to short-code
-convert tiles --size 2x3 --file @F/starts --to json
-verify @F/reports --format json
-verify @F/reports --search auto
-puzzles
-puzzles jugs --format json
-puzzles wolf --check
-pdb build tiles --size 2x3 --partition 1,2/3,4,5 --save @N
-pdb build tiles --size 2x3 --partition 1,2,3,4,5 --save @N --checkpoint @R --format json
-pdb info @F/known.pdb
-pdb verify @F/known.pdb --format json
-table info @F/known.table --format json
-table verify @F/known.table
-"""
+CASES = lines_of("faults.txt")
 
 
 class Case:
@@ -285,7 +216,7 @@ class Torture:
         list(pool.map(lambda at: self.try_one(case, fault, at, expected, expected_file), points))
 
     def everything(self):
-        lines = [line for line in CASES.strip().splitlines() if self.given.cases in line]
+        lines = [line for line in CASES if self.given.cases in line]
         with concurrent.futures.ThreadPoolExecutor(self.given.jobs) as pool:
             for number, line in enumerate(lines):
                 wanted = self.numbers_of_threads(number)
@@ -308,12 +239,10 @@ class Torture:
 
     def table(self):
         heads = ("runs", "as ever", 20, 30, 40, "C library", "wrong")
-        print(f"{'command':<12} {'fails':<12}" + "".join(f"{head:>10}" for head in heads))
-        total = collections.Counter()
-        for row in self.rows.values():
-            total.update(row)
-        for (command, fault), row in [*self.rows.items(), (("all", ""), total)]:
-            print(f"{command:<12} {fault:<12}" + "".join(f"{row[head]:>10,}" for head in heads))
+        total = sum(self.rows.values(), collections.Counter())
+        print_table(("command", "fails", *heads), [
+            (*names, *(row[head] for head in heads))
+            for names, row in [*self.rows.items(), (("all", ""), total)]])
 
 
 def main():

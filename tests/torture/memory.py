@@ -25,6 +25,7 @@ import time
 from pathlib import Path
 
 from catalogue import LARGE, STORAGES
+from tables import print_table
 
 MEGABYTE = 1 << 20
 CAPS = {"16M": 16, "24M": 24, "32M": 32, "100M": 100, "1G": 1024}  # in MiB
@@ -282,18 +283,12 @@ class Torture:
 
     def table(self):
         """Prints a row for each space and kind. Returns the number of wrong runs."""
-        heads = ("runs", "limits", "above MiB", "above %", "wrong")
-        print(f"{'space':<12} {'kind':<14}" + "".join(f"{head:>11}" for head in heads))
-        rows = list(self.rows.items())
-        figures = [row for _, row in rows]
-        rows.append((("all", ""), [*(sum(r[i] for r in figures) for i in (0, 1)),
-                                   *(max(r[i] for r in figures) for i in (2, 3)),
-                                   sum(r[4] for r in figures)]))
-        for (name, kind), (runs, limits, above, share, wrong) in rows:
-            print(f"{name:<12} {kind:<14}{runs:>11,}{limits:>11,}{above:>11.1f}{share:>11.1f}"
-                  f"{wrong:>11}")
+        rows = [(*names, *row) for names, row in self.rows.items()]
+        _, _, runs, limits, above, share, wrong = zip(*rows)
+        rows.append(("all", "", sum(runs), sum(limits), max(above), max(share), sum(wrong)))
+        print_table(("space", "kind", "runs", "limits", "above MiB", "above %", "wrong"), rows)
         print(f"{self.refusals} runs with {REFUSED} were refused")
-        return sum(row[4] for row in figures)
+        return sum(wrong)
 
 
 def main():
