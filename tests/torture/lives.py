@@ -12,6 +12,7 @@ import hashlib
 import json
 import random
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -112,22 +113,66 @@ def parser_of(doc, spaces):
 
 
 class Torture:
-    """Kills runs of spaces and compares their answers. Subclasses define kill_one()."""
+    """Kills runs of spaces and compares their answers."""
 
     CHECKPOINT = "a checkpoint"  # the event after which `within` counts kills
     LIFE = 2, 0.05  # limit of a life: a factor of the whole run's time, plus seconds
+    how = ""  # how the last life ran, for errors
 
     def __init__(self, program, seed):
         self.program, self.seed, self.random = program, seed, random.Random(seed)
         self.kills = self.runs = self.checks = self.within = 0
 
-    def kill_one(self, space, words, expected, seconds, folder):
-        """Kills a run again and again, and compares the final answer with the expected answer."""
+    def choose(self, space):
+        """Chooses what is the same in all lives of a run."""
+
+    def life(self, words, folder, begins):
+        """Returns the command of a life, which begins a run with `words` or resumes it."""
+        raise NotImplementedError
+
+    def live(self, command, seconds):
+        """Returns the result of run(), or None if the life was killed within `seconds`."""
+        return run(command, self.random.uniform(0, seconds))
+
+    def live_on(self, command):
+        """Returns the result of run() without a kill, or None if it must run again."""
+        return run(command)
+
+    def is_within(self, manifest):
+        """True if the manifest is that of a kill that `within` counts."""
         raise NotImplementedError
 
     def reference(self, _space):
         """Returns options for the undisturbed run only."""
         return []
+
+    def kill_one(self, space, words, expected, seconds, folder):
+        """Kills a run again and again, and compares the final answer with the expected answer."""
+        shutil.rmtree(folder, ignore_errors=True)
+        self.choose(space)
+        manifest = folder / "trailblaze.manifest"
+        for _ in range(MOST_LIVES):
+            begins = not manifest.exists()
+            if begins:  # or killed before its first checkpoint
+                shutil.rmtree(folder, ignore_errors=True)
+            ended = self.live(self.life(words, folder, begins), seconds)
+            if ended is not None:
+                break
+            self.kills += 1
+            if manifest.exists():
+                self.within += self.is_within(json.loads(manifest.read_text().split("\n")[0]))
+                if self.random.random() < 0.2:
+                    self.check(folder)
+            seconds *= 1.02  # lets the run end eventually
+        else:
+            raise AssertionError(f"{space}: found no end after {MOST_LIVES} lives")
+        compare_end(f"{space}, {self.how}", ended, expected)
+        self.check(folder)
+        again = None
+        while again is None:
+            again = self.live_on(self.life(words, folder, False))
+        compare_end(f"{space}, {self.how}, once more", again, expected)
+        self.runs += 1
 
     def alone(self, space, words):
         """Runs without kills. Returns the answer, and the limit of a life in seconds."""

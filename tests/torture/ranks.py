@@ -9,48 +9,23 @@
             resume DIR --check holds, now and after some of the kills
 
 Each life of a run has a random end, number of processes and number of threads. The torture ends
-with a table, and with exit code 1 if anything is wrong.
+with a summary, and with exit code 1 if anything is wrong.
 """
-import json
 import os
 import shlex
-import shutil
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
 
-from lives import ENDED, MOST_LIVES, Torture, compare_end, parser_of
+from lives import ENDED, Torture, parser_of
+from tables import rows_of
 
-# A space of each form of the partitioned search: way numbers in the state's word, a single way
+# Spaces of each form of the partitioned search: way numbers in the state's word, a single way
 # number, a window, alternating and other levels, a symmetry, counted goals, puzzles with
 # irreversible moves (by the trail), tables by words and by ranks, paths, IDA*, and streams.
-SPACES = {
-    "tiles 2x5": "enumerate tiles --size 2x5 --storage frontier",
-    "tiles 3x4 to depth 32": "enumerate tiles --size 3x4 --storage frontier --max-depth 32",
-    "pancake 9": "enumerate pancake --size 9 --storage frontier",
-    "burnt 7": "enumerate burnt --size 7 --storage frontier",
-    "klotski mirrored": "enumerate blocks/klotski --symmetry mirror --storage frontier",
-    "cube from its goal": "enumerate cube --from goals --max-depth 9 --storage frontier",
-    "jugs": "enumerate jugs --capacities 31,29,23,19,13 --start 31,29,23,0,0 --storage trail",
-    "pegs": "enumerate pegs --board triangle:5 --symmetry none --storage trail",
-    "dense": "enumerate tiles --size 3x4 --storage dense --max-depth 40",
-    "dense runs": "enumerate tiles --size 2x5 --metric multi --storage dense",
-    "ranked": "enumerate pancake --size 10 --storage ranked",
-    "ranked one by one": "enumerate jugs --capacities 31,29,23,19,13 --start 31,29,23,0,0 "
-                         "--storage ranked",
-    "solve klotski": "solve blocks/klotski --search bfs --storage frontier",
-    "solve cube": "solve cube --search bfs --start '4 6- 5 7+ 1 2- 3+' --max-depth 7 "
-                  "--storage frontier",
-    "solve jugs": "solve jugs --search bfs --capacities 31,29,23,19,13 --start 31,29,23,0,0 "
-                  "--goal 23,28,23,1,8 --storage trail",
-    "15-puzzle": "solve tiles --size 4x4 --search idastar:manhattan --deterministic --start "
-                 "'8 15 12 13 5 3 1 9 11 7 0 10 4 2 14 6'",
-    "stream": "solve tiles --random 200 --search idastar:misplaced --deterministic",
-    "stream of pancakes": "solve pancake --size 8 --random 300 --search bfs,astar:gap --no-path",
-    "stream by tables": "solve tiles --random 9000",
-}
+SPACES = dict(rows_of("ranks.txt"))
 LONGEST = 300  # maximum seconds of a life
 PATIENCE = 30  # seconds before a job that does not end is inspected
 PROCESSES = (1, 2, 3, 4, 7, None)  # None: the program alone, without MPI
@@ -64,18 +39,27 @@ class RanksTorture(Torture):
         self.mpi, self.launch = mpi, launch
         self.stuck_launchers = 0
 
-    def life(self, words, folder, processes):
-        """Returns the command of one life. It begins a run with `words` if there is no checkpoint,
-        else resumes it."""
-        threads = str(self.random.choice((1, 2)))
-        begins = not (folder / "trailblaze.manifest").exists()
-        if begins:
-            shutil.rmtree(folder, ignore_errors=True)  # killed before its first checkpoint
+    def choose(self, _space):
+        self.processes = None
+
+    def life(self, words, folder, begins):
+        """Returns the command of a life, which has another number of processes than the last."""
+        others = PROCESSES[1:-1] if begins else [n for n in PROCESSES if n != self.processes]
+        self.processes = self.random.choice(others)
+        self.how = f"{self.processes or 'no'} processes"
         command = [*words, "--checkpoint", str(folder)] if begins else ["resume", str(folder)]
-        command += ["--format", "json", "--threads", threads]
-        if processes is None:
+        command += ["--format", "json", "--threads", str(self.random.choice((1, 2)))]
+        if self.processes is None:
             return [self.program, *command]
-        return [*self.launch, "-n", str(processes), self.mpi, *command]
+        return [*self.launch, "-n", str(self.processes), self.mpi, *command]
+
+    def live(self, command, seconds):
+        if self.random.random() < 0.15:  # without kills, so that a job that hangs is noticed
+            return self.live_on(command)
+        return self.run_or_kill(command, self.random.uniform(0.2, seconds))
+
+    def is_within(self, manifest):
+        return manifest["sequence"] != 0
 
     def run_or_kill(self, command, seconds):
         """Returns the exit code and output of a command, or None if one of its processes was killed
@@ -94,7 +78,7 @@ class RanksTorture(Torture):
             await_end(one)
         return ended if ended and ended[0] in ENDED else None  # if the kill came too late
 
-    def run_to_end(self, command):
+    def live_on(self, command):
         """Runs a command without kills and returns the result of end_of()."""
         return self.end_of(start(command), command)
 
@@ -113,39 +97,6 @@ class RanksTorture(Torture):
         look_at(child.pid)
         child.kill()
         raise AssertionError(f"{shlex.join(command)}: found no end in {LONGEST} seconds")
-
-    def kill_one(self, space, words, expected, seconds, folder):
-        """Kills processes of a run again and again, and compares the final answer with the expected
-        answer."""
-        shutil.rmtree(folder, ignore_errors=True)
-        processes = self.random.choice(PROCESSES[1:-1])
-        for _ in range(MOST_LIVES):
-            command = self.life(words, folder, processes)
-            if self.random.random() < 0.15:  # without kills, so that a job that hangs is noticed
-                ended = self.run_to_end(command)
-            else:
-                ended = self.run_or_kill(command, self.random.uniform(0.2, seconds))
-            if ended is not None:
-                break
-            self.kills += 1
-            manifest = folder / "trailblaze.manifest"
-            if manifest.exists():
-                line = json.loads(manifest.read_text().split("\n")[0])
-                self.within += line["sequence"] != 0
-                if self.random.random() < 0.2:
-                    self.check(folder)
-            processes = self.random.choice([n for n in PROCESSES if n != processes])
-            seconds *= 1.02  # lets the run end eventually
-        else:
-            raise AssertionError(f"{space}: found no end after {MOST_LIVES} lives")
-        what = f"{space}, {processes or 'no'} processes"
-        compare_end(what, ended, expected)
-        self.check(folder)
-        again = None
-        while again is None:
-            again = self.run_to_end(self.life(words, folder, self.random.choice(PROCESSES)))
-        compare_end(what + ", once more", again, expected)
-        self.runs += 1
 
 
 def start(command):
@@ -170,30 +121,14 @@ def children_of(launcher, *which):
 
 
 def look_at(launcher):
-    """Prints the state of a job that does not end, and kills all its processes but the launcher."""
+    """Prints each thread of a job that does not end, with its state and its wait channel in the
+    kernel, and kills all processes of the job but the launcher."""
     processes = children_of(launcher)
-    print("a job that does not end:", *map(state_of, [launcher, *processes]), sep="\n",
-          file=sys.stderr)
+    print("a job that does not end:", file=sys.stderr, flush=True)
+    subprocess.run(["ps", "-L", "-o", "pid,tid,comm,stat,time,wchan:30", "-p",
+                    ",".join(map(str, [launcher, *processes]))], stdout=sys.stderr, check=False)
     for process in processes:
         await_end(process)
-
-
-def state_of(process):
-    """Returns each thread's state, processor time and wait channel in the kernel, and the stacks if
-    gdb is installed."""
-    commands = [["ps", "-L", "-o", "pid,tid,comm,stat,time,wchan:30", "-p", str(process)]]
-    if shutil.which("gdb"):
-        commands.append(["gdb", "-nx", "-batch", "-p", str(process), "-ex",
-                         "thread apply all backtrace 20"])
-    said = []
-    for command in commands:
-        try:
-            said.append(subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                       stderr=subprocess.STDOUT, text=True, timeout=60,
-                                       check=False).stdout)
-        except (OSError, subprocess.TimeoutExpired) as wrong:
-            said.append(str(wrong))
-    return "\n".join(said)
 
 
 def await_end(process):
