@@ -4,7 +4,7 @@
                              kill -9 once a sixth of the states is in a checkpoint
                              trailblaze resume DIR               kill -9 at two sixths ...
                              trailblaze resume DIR               until it ends by itself
-    from outside             polls the cgroup's memory figure, and reads the kernel's own maximum
+    from outside             reads the kernel's maximum of the cgroup's memory
 
 A cgroup counts resident memory, the page cache of the files that its processes read and write, and
 the kernel's memory for them. The cgroup here has no limit, so that only the program keeps the
@@ -31,75 +31,56 @@ LATEST = 0.2  # maximum seconds from a checkpoint to a kill; the first kill come
 LONGEST = 900  # maximum seconds of a life
 
 
-class NoCgroup(Exception):
-    """No cgroup can be made; the text has the reason."""
+def mounts():
+    lines = Path("/proc/self/mounts").read_text(encoding="utf-8").splitlines()
+    return [line.split() for line in lines]
 
 
 def is_memory(folder):
     """True if the folder's file system is in memory, so that the cgroup would count its files as
     memory of the program."""
-    mounts = [line.split() for line in Path("/proc/self/mounts").read_text(encoding="utf-8")
-              .splitlines()]
     above = [folder.resolve(), *folder.resolve().parents]
-    kinds = {Path(mounted): kind for _, mounted, kind, *_ in mounts}
+    kinds = {Path(mounted): kind for _, mounted, kind, *_ in mounts()}
     return next((kinds[one] for one in above if one in kinds), "") in ("tmpfs", "ramfs")
 
 
-class Cgroup:
-    """A cgroup without a limit below this process's cgroup, version 1 or 2."""
-
-    def __init__(self):
-        self.folder, self.now, self.most = None, None, None
-        reasons = []
-        for parent, now, most in places():
-            folder = parent / f"trailblaze-{os.getpid()}"
-            try:
-                folder.mkdir()
-            except OSError as error:
-                reasons.append(f"{folder}: {error.strerror}")
-                continue
-            if (folder / now).exists():
-                self.folder, self.now, self.most = folder, folder / now, folder / most
-                return
-            folder.rmdir()
-            reasons.append(f"{folder}: found no {now}, expected a cgroup that counts memory")
-        raise NoCgroup("; ".join(reasons) or "no cgroup file system is mounted")
-
-    def command(self, command):
-        """Returns a command line that joins the cgroup first, then executes the command."""
-        join = 'echo $$ >"$0" && exec "$@"'
-        return ["/bin/sh", "-c", join, str(self.folder / "cgroup.procs"), *map(str, command)]
-
-    def bytes_now(self):
-        return int(self.now.read_text(encoding="ascii"))
-
-    def most_bytes(self):
-        """Returns the kernel's own maximum, or None if it keeps no maximum."""
-        return int(self.most.read_text(encoding="ascii")) if self.most.exists() else None
-
-    def remove(self):
-        for _ in range(100):  # a killed process leaves the cgroup a little later
-            try:
-                return self.folder.rmdir()
-            except OSError:
-                time.sleep(0.05)
-        print(f"{self.folder}: found it in use, and left it", file=sys.stderr)
-        return None
-
-
 def places():
-    """Yields the places for a cgroup: the parent, and the names of its current and maximum
-    figures."""
-    mounts = [line.split() for line in Path("/proc/self/mounts").read_text(encoding="utf-8")
-              .splitlines()]
+    """Yields the places for a cgroup: the parent, and the file with the largest memory so far."""
     for line in Path("/proc/self/cgroup").read_text(encoding="utf-8").splitlines():
         _, controllers, path = line.split(":", 2)
-        for _, mounted, kind, options, *_ in mounts:
-            parent = Path(mounted + path)
+        for _, mounted, kind, options, *_ in mounts():
             if kind == "cgroup" and "memory" in controllers.split(",") and "memory" in options:
-                yield parent, "memory.usage_in_bytes", "memory.max_usage_in_bytes"
+                yield Path(mounted + path), "memory.max_usage_in_bytes"
             elif kind == "cgroup2" and controllers == "":
-                yield parent, "memory.current", "memory.peak"
+                yield Path(mounted + path), "memory.peak"
+
+
+def new_cgroup():
+    """Makes a cgroup without a limit below this process's cgroup, version 1 or 2. Returns the file
+    with the largest memory so far, and the reasons if none can be made."""
+    reasons = []
+    for parent, most in places():
+        folder = parent / f"trailblaze-{os.getpid()}"
+        try:
+            folder.mkdir()
+        except OSError as error:
+            reasons.append(f"{folder}: {error.strerror}")
+            continue
+        if (folder / most).exists():
+            return folder / most, reasons
+        folder.rmdir()
+        reasons.append(f"{folder}: found no {most}, expected a cgroup that counts memory")
+    return None, reasons or ["no cgroup file system is mounted"]
+
+
+def remove(cgroup):
+    for _ in range(100):  # a killed process leaves the cgroup a little later
+        try:
+            return cgroup.rmdir()
+        except OSError:
+            time.sleep(0.05)
+    print(f"{cgroup}: found it in use, and left it", file=sys.stderr)
+    return None
 
 
 def published(size):
@@ -123,57 +104,45 @@ def states_in(folder):
     return sum(numbers.get("levels", [])[::FIELDS_OF_LEVEL])
 
 
-class Watched:
-    """A run in a cgroup, with the largest memory figure so far."""
-
-    def __init__(self, given, cgroup, scratch):
-        self.given, self.cgroup = given, cgroup
-        self.folder, self.out, self.error = (scratch / name for name in ("run", "out", "error"))
-        self.polled = self.polls = self.kills = 0
-
-    def begin(self, command):
-        with open(self.out, "wb") as out, open(self.error, "wb") as error:
-            return subprocess.Popen(self.cgroup.command([self.given.program, *command]),
-                                    stdout=out, stderr=error, stdin=subprocess.DEVNULL)
-
-    def live(self, command, states):
-        """Runs one life. Kills it a little after a checkpoint with at least `states` states, and
-        returns True if it did. If `states` is None, never kills it."""
-        child = self.begin(command)
-        try:
-            return self.watch(child, states)
-        finally:
-            child.kill()
-            child.wait()
-
-    def watch(self, child, states):
-        begin, last = time.monotonic(), None
+def live(command, cgroup, scratch, states, latest):
+    """Runs a command in the cgroup. Kills it after a checkpoint with at least `states` states, and
+    returns True if it did."""
+    join = 'echo $$ >"$0" && exec "$@"'
+    with open(scratch / "out", "wb") as out, open(scratch / "error", "wb") as error:
+        child = subprocess.Popen(
+            ["/bin/sh", "-c", join, str(cgroup / "cgroup.procs"), *map(str, command)],
+            stdout=out, stderr=error, stdin=subprocess.DEVNULL)
+    end = time.monotonic() + LONGEST
+    try:
         while child.poll() is None:
-            self.polled = max(self.polled, self.cgroup.bytes_now())
-            self.polls += 1
-            if last is None and states is not None and states_in(self.folder) >= states:
-                last = time.monotonic() + random.uniform(0, LATEST if self.kills > 0 else 0)
-            if last is not None and time.monotonic() >= last:
-                self.kills += 1
-                return True
-            if time.monotonic() - begin > LONGEST:
+            if states_in(scratch / "run") >= states:
+                time.sleep(random.uniform(0, latest))
+                return child.poll() is None
+            if time.monotonic() > end:
                 sys.exit(f"found no end after {LONGEST} s")
             time.sleep(0.002)
         return False
+    finally:
+        child.kill()
+        child.wait()
 
-    def run(self, levels):
-        """Runs and kills the program as often as asked. Returns the final report."""
-        command = ["enumerate", "tiles", "--size", self.given.size, "--storage", "disk", "--disk",
-                   self.folder, "--max-memory", f"{self.given.cap}M", "--format", "json",
-                   "--max-depth", len(levels) - 1]
-        for number in range(1, self.given.kills + 1):
-            if not self.live(command, sum(levels) * number / (self.given.kills + 1)):
-                break
-            command = ["resume", self.folder, "--format", "json"]
-        else:
-            self.live(command, None)
-        out, error = (name.read_text(encoding="utf-8") for name in (self.out, self.error))
-        return json.loads(out) if out else sys.exit(f"found no report, expected one\n{error}")
+
+def run_and_kill(given, levels, cgroup, scratch):
+    """Runs and kills the program as often as asked. Returns the final report, and the number of
+    kills."""
+    command = [given.program, "enumerate", "tiles", "--size", given.size, "--storage", "disk",
+               "--disk", scratch / "run", "--max-memory", f"{given.cap}M", "--format", "json",
+               "--max-depth", len(levels) - 1]
+    kills = 0
+    for number in range(1, given.kills + 2):
+        is_last = number > given.kills
+        states = float("inf") if is_last else sum(levels) * number / (given.kills + 1)
+        if not live(command, cgroup, scratch, states, LATEST if kills else 0):
+            break
+        kills += 1
+        command = [given.program, "resume", scratch / "run", "--format", "json"]
+    out, error = ((scratch / name).read_text(encoding="utf-8") for name in ("out", "error"))
+    return json.loads(out) if out else sys.exit(f"found no report, expected one\n{error}"), kills
 
 
 def main():
@@ -186,34 +155,29 @@ def main():
     given = parser.parse_args()
     levels = published(given.size)
     levels = levels if given.depth is None else levels[:given.depth + 1]
-    try:
-        cgroup = Cgroup()
-    except NoCgroup as why:
-        print(f"skipped: no cgroup can be made: {why}")
+    most, reasons = new_cgroup()
+    if most is None:
+        print(f"skipped: no cgroup can be made: {'; '.join(reasons)}")
         return SKIPPED
     try:
         with tempfile.TemporaryDirectory(prefix="trailblaze-cgroup-") as scratch:
             if is_memory(Path(scratch)):
                 print(f"skipped: {scratch} is in memory, expected TMPDIR to be on a disk")
                 return SKIPPED
-            begin = time.monotonic()
-            run = Watched(given, cgroup, Path(scratch))
-            report = run.run(levels)
-            seconds = time.monotonic() - begin
-            most = max(run.polled, cgroup.most_bytes() or 0)
+            report, kills = run_and_kill(given, levels, most.parent, Path(scratch))
+            used = int(most.read_text(encoding="ascii"))
     finally:
-        cgroup.remove()
+        remove(most.parent)
     wrong = []
     if report["levels"] != levels:
         wrong.append(f"levels: found {report['levels']}, expected {levels}")
-    if given.kills > 0 and run.kills == 0:
+    if given.kills > 0 and kills == 0:
         wrong.append("kills: found none, expected the run to be killed on the way")
-    if most > given.cap * MEGABYTE:
+    if used > given.cap * MEGABYTE:
         wrong.append("memory and page cache: found more than the cap")
-    print(f"tiles {given.size}: {report['states']:,} states in {seconds:.1f} s, {run.kills} kills; "
-          f"memory and page cache at most {most / MEGABYTE:.1f} MiB of {given.cap} "
-          f"({run.polled / MEGABYTE:.1f} in {run.polls:,} polls), "
-          f"resident at the end at most {report['peak_memory_bytes'] / MEGABYTE:.1f}")
+    print(f"tiles {given.size}: {report['states']:,} states, {kills} kills; memory and page cache "
+          f"at most {used / MEGABYTE:.1f} MiB of {given.cap}, resident at the end at most "
+          f"{report['peak_memory_bytes'] / MEGABYTE:.1f}")
     for what in wrong:
         print(what, file=sys.stderr)
     return 1 if wrong else 0
