@@ -2,15 +2,14 @@
 
     fuzz.py --program build/debug/fuzz --work build/fuzz --corpus tests/data/fuzz --seconds 60
 
-The work folder keeps, between calls, each target's growing corpus, the inputs that broke something
-(finds/), and a tally. The repository's corpus has a file per target. Each line is an input as a
+The work folder keeps, between calls, each target's growing corpus and the inputs that broke
+something (finds/). The repository's corpus has a file per target. Each line is an input as a
 JSON string, with a character code per byte.
 """
 
 import argparse
 import collections
 import concurrent.futures
-import contextlib
 import hashlib
 import json
 import os
@@ -20,10 +19,13 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 
+from tables import print_table
+
 TARGETS = ("cli", "puzzle", "forms", "stream", "verify", "patterns", "table", "manifest",
-           "census", "levels")
+           "census", "points", "kpuzzle", "tws", "sequence", "levels")
 FINDS = "finds"  # the file with inputs of all targets that once broke something
 FLAGS = ("-close_fd_mask=3",  # the targets have streams of their own
          "-timeout=10", "-malloc_limit_mb=72", "-rss_limit_mb=2048", "-reload=0",
@@ -31,8 +33,8 @@ FLAGS = ("-close_fd_mask=3",  # the targets have streams of their own
 INTERRUPTED = (72, -signal.SIGINT)  # exit codes of a fuzzer after Ctrl-C
 MOST_FILES, MOST_BYTES, LONGEST = 240, 300_000, 4096  # of a target's corpus in the repository
 
-Run = collections.namedtuple("Run",
-                             "executions edges all_edges seconds found log interrupted log_file")
+Run = collections.namedtuple("Run", "executions edges all_edges seconds found log")
+interrupted = threading.Event()  # by Ctrl-C, which the running fuzzers get too
 
 
 # ---- the corpus of the repository ----
@@ -66,8 +68,6 @@ class Target:
         self.folder.mkdir(parents=True, exist_ok=True)
         (self.work / FINDS).mkdir(exist_ok=True)
         self.seed = given.seed
-        self.process = None  # the running fuzzer
-        self.interrupted = False
         self.scratch = self.work / "scratch"  # temporary files of targets that crash
         shutil.rmtree(self.scratch, ignore_errors=True)
         self.scratch.mkdir()
@@ -85,15 +85,14 @@ class Target:
     def fuzz(self, seconds):
         """Fuzzes for `seconds` or until the first find. Returns None if Ctrl-C came before the
         start."""
-        if self.interrupted:
+        if interrupted.is_set():
             return None
         log_file = self.work / f"{self.name}.log"
         with log_file.open("wb") as log:
-            self.process = process = self.start(
-                log, f"-max_total_time={seconds}", f"-seed={self.seed}", "-print_final_stats=1",
-                self.folder)
-            if self.interrupted:  # Ctrl-C came before the process existed
-                self.interrupt()
+            process = self.start(log, f"-max_total_time={seconds}", f"-seed={self.seed}",
+                                 "-print_final_stats=1", self.folder)
+            if interrupted.is_set():  # Ctrl-C came before the process existed
+                os.kill(process.pid, signal.SIGINT)
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
         log = log_file.read_text(errors="replace")
@@ -103,23 +102,21 @@ class Target:
         everything = re.search(r"\((\d+) inline 8-bit counters\)", log)
         found = [path for path in re.findall(r"Test unit written to (\S+)", log)
                  if "slow-unit-" not in path]  # slow inputs, but within the time limit
-        if process.returncode not in (0, *INTERRUPTED) and not found:
+        expected = (0, *INTERRUPTED) if interrupted.is_set() else (0,)
+        if process.returncode not in expected and not found:
             found = [str(log_file)]
         return Run(max(executions, default=0), max(edges, default=0),
                    int(everything[1]) if everything else 0,
-                   usage.ru_utime + usage.ru_stime, found, log,
-                   process.returncode in INTERRUPTED, str(log_file))
+                   usage.ru_utime + usage.ru_stime, found, log)
 
-    def interrupt(self):
-        """Interrupts the running fuzzer, or the next one at its start. Only fuzz() waits for the
-        process."""
-        self.interrupted = True
-        if self.process is not None and self.process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(self.process.pid, signal.SIGINT)
-
-    def files(self):
-        return sum(1 for _ in self.folder.iterdir())
+    def row(self, run):
+        """Returns the row of a run in the table."""
+        rate = run.executions / run.seconds if run.seconds else 0.0
+        share = 100 * run.edges / run.all_edges if run.all_edges else 0.0
+        finds = [path for path in (self.work / FINDS).glob(f"{self.name}-*")
+                 if "slow-unit-" not in path.name]
+        return (self.name, run.executions, rate, run.seconds, run.edges, share,
+                len([*self.folder.iterdir()]), len(finds))
 
     def minimize(self, corpus):
         """Writes a small corpus that reaches most or all of what the whole work corpus reaches."""
@@ -143,52 +140,22 @@ class Target:
 # ---- all targets ----
 
 
-def add_to_tally(file, runs):
-    """Adds runs to the tally of all calls. Returns the tally by target."""
-    tally = json.loads(file.read_text()) if file.exists() else {}
-    for name, run in runs.items():
-        row = tally.setdefault(name, {"executions": 0, "seconds": 0.0, "edges": 0, "found": []})
-        row["executions"] += run.executions
-        row["seconds"] += run.seconds
-        row["edges"] = max(row["edges"], run.edges)
-        row["found"] = sorted({*row["found"], *map(os.path.basename, run.found)})
-    file.write_text(json.dumps(tally, indent=1) + "\n")
-    return tally
-
-
 def fuzz_all(targets, seconds, pool):
-    """Returns the runs by target, and True if Ctrl-C ended them early."""
-    def interrupt(*_):  # an exception might come while a thread starts
-        for target in targets:
-            target.interrupt()
-
-    signal.signal(signal.SIGINT, interrupt)
+    """Returns the runs by target. Ctrl-C ends them early."""
+    signal.signal(signal.SIGINT, lambda *_: interrupted.set())  # no exception as a thread starts
     begun = {target.name: pool.submit(target.fuzz, seconds) for target in targets}
     while concurrent.futures.wait(begun.values(), timeout=0.2).not_done:
         pass  # a signal just before a wait takes effect only after the wait
-    runs = {name: run.result() for name, run in begun.items() if run.result() is not None}
-    interrupted = any(target.interrupted for target in targets)
-    if not interrupted:  # then an interrupted target has interrupted itself
-        runs = {name: run._replace(found=run.found or [run.log_file]) if run.interrupted else run
-                for name, run in runs.items()}
-    return runs, interrupted
+    return {name: run.result() for name, run in begun.items() if run.result() is not None}
 
 
-def print_table(targets, runs, tally):
-    print(f"{'target':<10}{'executions':>12}{'a second':>10}{'all so far':>13}{'CPU hours':>11}"
-          f"{'edges':>8}{'of all':>8}{'corpus':>8}{'finds':>7}")
-    for target in targets:
-        run, row = runs[target.name], tally[target.name]
-        rate = run.executions / run.seconds if run.seconds else 0
-        share = run.edges / run.all_edges if run.all_edges else 0
-        print(f"{target.name:<10}{run.executions:>12,}{rate:>10,.0f}{row['executions']:>13,}"
-              f"{row['seconds'] / 3600:>11.2f}{run.edges:>8,}{share:>8.1%}{target.files():>8,}"
-              f"{len(row['found']):>7}")
-    hours = sum(tally[target.name]["seconds"] for target in targets) / 3600
-    finds = sum(len(tally[target.name]["found"]) for target in targets)
-    print(f"{'all':<10}{sum(run.executions for run in runs.values()):>12,}{'':>10}"
-          f"{sum(tally[target.name]['executions'] for target in targets):>13,}{hours:>11.2f}"
-          f"{'':>8}{'':>8}{sum(target.files() for target in targets):>8,}{finds:>7}")
+def print_runs(targets, runs):
+    rows = [target.row(runs[target.name]) for target in targets]
+    executions, seconds, corpus, finds = (sum(row[i] for row in rows) for i in (1, 3, 6, 7))
+    rate = executions / seconds if seconds else 0.0
+    rows.append(("all", executions, rate, seconds, "", "", corpus, finds))
+    print_table(("target", "executions", "a second", "CPU seconds", "edges", "% of all", "corpus",
+                 "finds"), rows)
 
 
 def tell_finds(targets, runs):
@@ -224,11 +191,10 @@ def main():
             list(pool.map(lambda target: target.minimize(given.corpus), targets))
             return 0
         each = max(1, given.seconds * min(cores, len(targets)) // len(targets))
-        runs, interrupted = fuzz_all(targets, each, pool)
+        runs = fuzz_all(targets, each, pool)
     targets = [target for target in targets if target.name in runs]
-    tally = add_to_tally(given.work / "tally.json", runs)
-    print_table(targets, runs, tally)
-    return 1 if tell_finds(targets, runs) else 130 if interrupted else 0
+    print_runs(targets, runs)
+    return 1 if tell_finds(targets, runs) else 130 if interrupted.is_set() else 0
 
 
 if __name__ == "__main__":
