@@ -13,11 +13,9 @@ most one cell of it may differ from the drawn one, and its length must be right.
 position of the puzzle, the program must refuse its texts.
 
 A round depends on the seed and its number alone, so --seed S --round R shows a wrong answer again.
---work keeps the tally. A call continues after the last call if program and seed are equal.
 """
 import argparse
 import collections
-import hashlib
 import json
 import re
 import shlex
@@ -26,21 +24,25 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tables import print_table
 from texts_marks import cells_apart
 from texts_rounds import PUZZLES, make_round
 from texts_rules import TooLarge
 
 VERDICTS = ("right", "refused", "wrong")
+LEAST = 0.2  # share of refusals of a form or sign in the table
+ALL = "", "all"  # the group and name of the sums
 
 
 # ---- its verdict ----
 
 
 class Torture:
-    def __init__(self, program, seed, names, tally):
-        self.program, self.seed, self.names, self.tally = program, seed, names, tally
+    def __init__(self, program, seed, names):
+        self.program, self.seed, self.names = program, seed, names
+        self.counts = collections.defaultdict(lambda: [0] * len(VERDICTS))  # by group and name
         self.folder = tempfile.TemporaryDirectory()
-        self.shows_refusals = False
+        self.shows_refusals = self.is_wrong = False
 
     def command(self, writing):
         name = writing.instances[0].drawn.name
@@ -104,14 +106,11 @@ class Torture:
             if not one.marks and plain and len(writing.instances) == 1:
                 kinds += [("form", f"{one.drawn.name} {one.text.form}"),
                           ("signs", f"{one.drawn.name} {one.text.sign}")]
-        for kind in [("", "all"), *kinds]:
-            self.tally["counts"].setdefault(" | ".join(kind), [0, 0, 0])[
-                VERDICTS.index(verdict)] += 1
+        for kind in [ALL, *kinds]:
+            self.counts[kind][VERDICTS.index(verdict)] += 1
 
     def wrong(self, number, writing, one, found):
-        kind = f"{one.drawn.name}, {one.text.form}, {one.text.sign}, {'+'.join(one.marks)}, " \
-               f"{writing.way}{', ' + one.damage if one.damage else ''}"
-        self.tally["wrong"].append([number, kind, found])
+        self.is_wrong = True
         self.say(number, writing, one, "WRONG: " + found)
 
     def say(self, number, writing, one, what):
@@ -180,72 +179,35 @@ def is_level_with(drawn, start, r, c, sign):
     return bool(drawn.parts(level)[3]) and drawn.picture(level) == drawn.picture(start)
 
 
-# ---- the tally ----
-
-
-def load(file, program, seed):
-    """Reads the tally of earlier calls with this program and seed."""
-    known = hashlib.sha256(Path(program).read_bytes()).hexdigest()
-    if file and file.exists():
-        tally = json.loads(file.read_text())
-        if (tally["program"], tally["seed"]) == (known, seed):
-            return tally
-    return {"program": known, "seed": seed, "round": 0, "counts": {}, "wrong": []}
-
-
-def save(file, tally):
-    if file:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps(tally, indent=1) + "\n")
-
-
-def print_table(tally, least):
-    print(f"{'':<20}{'':<34}" + "".join(f"{head:>10}" for head in (*VERDICTS, "refused")))
-    rows = collections.defaultdict(list)
-    for kind, counts in tally["counts"].items():
-        group, name = kind.split(" | ", 1)
-        rows[group].append((counts[1] / sum(counts), name, counts))
-    for group, found in rows.items():
-        for share, name, counts in sorted(found, key=lambda row: (-row[0], row[1])):
-            if group not in ("form", "signs") or share >= least or counts[2]:
-                print(f"{group:<20}{name:<34}" + "".join(f"{n:>10,}" for n in counts)
-                      + f"{share:>10.1%}")
+def rows_of(counts):
+    """Returns the rows of the table, those with the most refusals first in each group. Omits forms
+    and signs that are seldom refused."""
+    shares = [(name, kind, refused / (right + refused + wrong), (right, refused, wrong))
+              for (kind, name), (right, refused, wrong) in counts.items()]
+    return [(kind, name, *numbers, 100 * share)
+            for name, kind, share, numbers in sorted(shares, key=lambda row: (row[1], -row[2]))
+            if kind not in ("form", "signs") or share >= LEAST or numbers[2]]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", required=True, help="the program to test")
-    parser.add_argument("--work", type=Path, help="folder of the tally that calls continue")
     parser.add_argument("texts", type=int, nargs="?", default=2000, help="number of texts (2000)")
     parser.add_argument("--seed", type=int, default=1, help="seed of all random choices (1)")
     parser.add_argument("--round", type=int, help="run only this round")
     parser.add_argument("--puzzle", nargs="+", choices=PUZZLES, help="only these puzzles")
     parser.add_argument("--refusals", action="store_true", help="also print rejected texts")
     given = parser.parse_args()
-    names = list(given.puzzle or PUZZLES)
-    alone = given.round is not None or given.puzzle
-    file = None if alone or not given.work else given.work / f"texts-{given.seed}.json"
-    tally = load(file, given.program, given.seed)
-    torture = Torture(given.program, given.seed, names, tally)
+    torture = Torture(given.program, given.seed, list(given.puzzle or PUZZLES))
     torture.shows_refusals = given.refusals or given.round is not None
-
-    def done():
-        return sum(tally["counts"].get(" | all", [0]))
-
-    if given.round is not None:
-        torture.one(given.round)
-    while given.round is None and done() < given.texts:
-        torture.one(tally["round"])
-        tally["round"] += 1
-        if tally["round"] % 100 == 0:
-            save(file, tally)
-            if sys.stderr.isatty():
-                print(f"\r{done():,} texts ", end="", file=sys.stderr, flush=True)
-    save(file, tally)
-    print_table(tally, 0.2)
-    for number, kind, found in tally["wrong"]:
-        print(f"WRONG in round {number}: {kind}: {found}", file=sys.stderr)
-    return 1 if tally["wrong"] else 0
+    number = given.round or 0
+    while given.round == number or given.round is None and sum(torture.counts[ALL]) < given.texts:
+        torture.one(number)
+        number += 1
+        if sys.stderr.isatty():
+            print(f"\r{sum(torture.counts[ALL]):,} texts ", end="", file=sys.stderr, flush=True)
+    print_table(("", "", *VERDICTS, "% refused"), rows_of(torture.counts))
+    return 1 if torture.is_wrong else 0
 
 
 if __name__ == "__main__":

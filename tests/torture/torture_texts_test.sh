@@ -7,12 +7,6 @@ source "$(dirname "$(readlink -f "$0")")/sample.sh"
 torture texts --program "$TRAILBLAZE" 600 --seed "${TORTURE_SEED:-1}" --puzzle jugs moves topspin \
   hanoi frogs missionaries lights
 
-# A call continues the tally of the last call.
-torture texts --program "$TRAILBLAZE" 30 --work "$work/tally" >"$work/out" 2>&1 || true
-first=$(sed -n 's/^ "round": \(.*\),/\1/p' "$work/tally/texts-1.json")
-torture texts --program "$TRAILBLAZE" 60 --work "$work/tally" >"$work/out" 2>&1 || true
-[ "$(sed -n 's/^ "round": \(.*\),/\1/p' "$work/tally/texts-1.json")" -gt "$first" ]
-
 # is_found_out SCRIPT WORDS: checks that the torture finds a program whose reports sed changed by
 # SCRIPT, and that it prints WORDS.
 is_found_out() {
