@@ -1,11 +1,13 @@
-"""A second implementation of the census of sliding blocks, with sets of cells and queues: all
+"""A second implementation of the census of sliding blocks, with sets of pieces and queues: all
 boards of a piece set, their components, and their distances from boards with the 2x2 at the bottom
 centre.
 
-A board is a tuple with a set of places for each shape. A place is a piece's set of cells.
+A board is a set of pieces, as in texts_rules.py. The number of a piece's shape is its key.
 """
 import collections
 import itertools
+
+from texts_rules import Sliding
 
 SHAPES = ((2, 2), (3, 1), (1, 3), (2, 1), (1, 2), (1, 1))  # rows and columns
 MOST_BOARDS = 3000  # Python searches these in a second or two
@@ -34,56 +36,27 @@ def pieces_text(counts):
 class PlainCensus:
     def __init__(self, size, counts):
         self.rows, self.columns = size
-        self.places = [[self.cells(r, c, shape) for r in range(self.rows - shape[0] + 1)
-                        for c in range(self.columns - shape[1] + 1)] for shape in SHAPES]
-        found = self.place_pieces(counts, 0, frozenset())
+        shapes = {key: {*itertools.product(range(high), range(wide))}
+                  for key, (high, wide) in enumerate(SHAPES)}
+        cells = {*itertools.product(range(self.rows), range(self.columns))}
+        self.sliding = {metric: Sliding(cells, shapes, metric) for metric in METRICS}
+        self.covered = self.sliding["unit"].covered
+        found = self.place_pieces(counts, 0, cells)
         self.boards = list(itertools.islice(found, MOST_BOARDS + 1))
         self.is_too_large = len(self.boards) > MOST_BOARDS
 
-    def cells(self, row, column, shape):
-        return frozenset((row + r, column + c) for r in range(shape[0]) for c in range(shape[1]))
-
-    def place_pieces(self, counts, shape, full):
-        """Yields all boards with the shapes from `shape` on, if the cells of `full` are taken."""
+    def place_pieces(self, counts, shape, free):
+        """Yields all boards with the shapes from `shape` on, in the free cells."""
         if shape == len(SHAPES):
-            yield ()
+            yield frozenset()
             return
-        for chosen in itertools.combinations(self.places[shape], counts[shape]):
-            union = frozenset().union(*chosen)
-            if len(union) == sum(map(len, chosen)) and not union & full:
-                for rest in self.place_pieces(counts, shape + 1, full | union):
-                    yield (frozenset(chosen), *rest)
-
-    def pushed(self, place, full, down, right):
-        """Returns the piece's place after a move by one cell, or None. `full` has the cells of all
-        other pieces."""
-        there = frozenset((r + down, c + right) for r, c in place)
-        inside = all(0 <= r < self.rows and 0 <= c < self.columns for r, c in there)
-        return there if inside and not there & full else None
-
-    def ends(self, place, full, metric):
-        """Returns all places to which a piece can move."""
-        found = set()
-        for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
-            there = self.pushed(place, full, down, right)
-            while there is not None:
-                found.add(there)
-                there = self.pushed(there, full, down, right) if metric == "straight" else None
-        if metric == "move":
-            todo = list(found)
-            while todo:
-                for there in self.ends(todo.pop(), full, "unit") - found:
-                    found.add(there)
-                    todo.append(there)
-            found.discard(place)
-        return found
-
-    def successors(self, board, metric):
-        full = frozenset().union(*itertools.chain(*board))
-        for shape, places in enumerate(board):
-            for place in places:
-                for there in self.ends(place, full - place, metric):
-                    yield (*board[:shape], places - {place} | {there}, *board[shape + 1:])
+        places = [piece for piece in ((shape, cell) for cell in sorted(free))
+                  if self.covered(piece) <= free]
+        for chosen in itertools.combinations(places, counts[shape]):
+            union = set().union(*map(self.covered, chosen))
+            if len(union) == sum(len(self.covered(piece)) for piece in chosen):
+                for rest in self.place_pieces(counts, shape + 1, free - union):
+                    yield rest | {*chosen}
 
     def distances(self, starts, metric):
         """Returns the number of moves from the nearest start to each reachable board."""
@@ -91,17 +64,14 @@ class PlainCensus:
         queue = collections.deque(starts)
         while queue:
             board = queue.popleft()
-            for after in self.successors(board, metric):
+            for after in self.sliding[metric].neighbours(board):
                 if after not in far:
                     far[after] = far[board] + 1
                     queue.append(after)
         return far
 
     def is_goal(self, board):
-        if len(board[0]) != 1 or self.columns % 2:
-            return False
-        corner = (self.rows - 2, self.columns // 2 - 1)
-        return self.cells(*corner, (2, 2)) in board[0]
+        return self.columns % 2 == 0 and (0, (self.rows - 2, self.columns // 2 - 1)) in board
 
     def components(self):
         """Returns the components, sorted: boards and the largest distance in each metric."""
@@ -118,7 +88,7 @@ class PlainCensus:
         return sorted(found)
 
     def edges(self):
-        return sum(1 for board in self.boards for _ in self.successors(board, "unit"))
+        return sum(1 for board in self.boards for _ in self.sliding["unit"].neighbours(board))
 
 
 def disagreement(report, plain):

@@ -209,43 +209,55 @@ def pieces_on(board):
     return pieces
 
 
+class Sliding:
+    """Pieces that slide. A state is a set of pieces; a piece is the key of its shape and the place
+    of its corner. A shape is a set of cells, counted from the corner."""
+    STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
+
+    def __init__(self, cells, shapes, metric, axis=False):
+        self.cells, self.shapes, self.metric = cells, shapes, metric
+        self.steps = {}
+        for key, shape in shapes.items():
+            high, wide = (max(cell[i] for cell in shape) for i in (0, 1))
+            self.steps[key] = [step for step in self.STEPS
+                               if not axis or high == wide or (high > wide) == (step[0] != 0)]
+
+    def covered(self, piece):
+        key, (r, c) = piece
+        return {(r + dr, c + dc) for dr, dc in self.shapes[key]}
+
+    def neighbours(self, state):
+        taken = set().union(*map(self.covered, state))
+        for piece in state:
+            free = self.cells - (taken - self.covered(piece))
+            rest, reached, queue = state - {piece}, {piece[1]}, deque([(piece[1], None)])
+            while queue:
+                at, way = queue.popleft()
+                for step in self.steps[piece[0]]:
+                    to = at[0] + step[0], at[1] + step[1]
+                    if to in reached or (self.metric == "straight" and way not in (None, step)):
+                        continue
+                    if self.covered((piece[0], to)) <= free:
+                        reached.add(to)
+                        yield rest | {(piece[0], to)}
+                        if self.metric != "unit":
+                            queue.append((to, step))
+
+
 def slides(board, metric, is_goal, axis):
-    """Solves a board. A piece is a shape at a place; equal shapes are interchangeable unless the
-    goal names one of them. is_goal takes the cells of the named pieces."""
+    """Solves a board. Equal shapes are interchangeable unless the goal names one of them. is_goal
+    takes the cells of the named pieces."""
     cells = {(r, c) for r, row in enumerate(board) for c, sign in enumerate(row) if sign != "#"}
     shapes, start, named = {}, [], is_goal.names
     for sign, places in sorted(pieces_on(board).items()):
         corner = min(r for r, _ in places), min(c for _, c in places)
         shape = tuple(sorted((r - corner[0], c - corner[1]) for r, c in places))
         key = (sign if sign in named else "", shape)
-        high, wide = (max(cell[i] for cell in shape) for i in (0, 1))
-        shapes[key] = shape, [step for step in ((-1, 0), (1, 0), (0, -1), (0, 1))
-                              if not axis or high == wide or (high > wide) == (step[0] != 0)]
+        shapes[key] = shape
         start.append((key, corner))
-
-    def covered(piece):
-        key, (r, c) = piece
-        return {(r + dr, c + dc) for dr, dc in shapes[key][0]}
-
-    def neighbours(state):
-        taken = set().union(*map(covered, state))
-        for piece in state:
-            free = cells - (taken - covered(piece))
-            rest, reached, queue = state - {piece}, {piece[1]}, deque([(piece[1], None)])
-            while queue:
-                at, way = queue.popleft()
-                for step in shapes[piece[0]][1]:
-                    to = at[0] + step[0], at[1] + step[1]
-                    if to in reached or (metric == "straight" and way not in (None, step)):
-                        continue
-                    if covered((piece[0], to)) <= free:
-                        reached.add(to)
-                        yield rest | {(piece[0], to)}
-                        if metric != "unit":
-                            queue.append((to, step))
-
+    sliding = Sliding(cells, shapes, metric, axis)
     return told(shortest(frozenset(start), lambda state: is_goal(
-        {key[0]: covered((key, at)) for key, at in state if key[0]}), neighbours,
+        {key[0]: sliding.covered((key, at)) for key, at in state if key[0]}), sliding.neighbours,
                          MOST_STATES // 3))
 
 
