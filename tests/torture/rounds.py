@@ -10,6 +10,7 @@ from pathlib import Path
 
 from catalogue import HEURISTICS
 from plain_moves import PlainMoves
+from texts_rules import RECTANGLES, blocks_board
 
 STARTS = 25  # per round
 FOLDER = tempfile.TemporaryDirectory()  # for definitions of puzzles
@@ -61,29 +62,11 @@ def jugs_round(chance, _program):
                  HEURISTICS["jugs"])
 
 
-def blocks_board(chance, rows, columns):
-    """Returns random rectangles, the first named 'A', with some blank cells and sometimes a
-    wall."""
-    board = [["."] * columns for _ in range(rows)]
-    letters = iter("ABCDEFGHIJKLMN")
-    for _ in range(chance.randint(2, rows * columns)):
-        height, width = chance.choice([(1, 1), (1, 2), (2, 1), (2, 2), (1, 1)])
-        row, column = chance.randrange(rows), chance.randrange(columns)
-        cells = [(r, c) for r in range(row, row + height) for c in range(column, column + width)]
-        if any(r >= rows or c >= columns or board[r][c] != "." for r, c in cells):
-            continue
-        free = sum(row.count(".") for row in board)
-        letter = next(letters, None)
-        if letter is None or free - len(cells) < 2:
-            break
-        for r, c in cells:
-            board[r][c] = letter
-    if chance.random() < 0.3:
-        blanks = [(r, c) for r in range(rows) for c in range(columns) if board[r][c] == "."]
-        r, c = chance.choice(blanks)
-        if len(blanks) > 2:
-            board[r][c] = "#"
-    return "/".join("".join(row) for row in board)
+def board_text(chance, rows, columns):
+    """Returns random rectangles, with at least a blank cell."""
+    board = blocks_board(chance, (rows, columns), RECTANGLES, "ABCDEFGHIJKLMN",
+                         max(1, rows * columns - 2), 0.3)
+    return "/".join(map("".join, board))
 
 
 def mirrored(half):
@@ -103,8 +86,8 @@ def blocks_round(chance, _program):
                  "--metric", chance.choice(["unit", "straight", "move"]),
                  "--identical", chance.choice(["unnamed", "none"]),
                  "--rule", chance.choice(["free", "free", "axis"])]
-    starts = [blocks_board(chance, rows, columns) for _ in range(STARTS)]
-    return Round("blocks", arguments, [s for s in starts if "A" in s], HEURISTICS["blocks"])
+    starts = [board_text(chance, rows, columns) for _ in range(STARTS)]
+    return Round("blocks", arguments, starts, HEURISTICS["blocks"])
 
 
 def mirror_round(chance, _program):
@@ -115,7 +98,7 @@ def mirror_round(chance, _program):
     arguments = ["blocks", "--goal", "/".join(goal), "--metric",
                  chance.choice(["unit", "straight", "move"]), "--rule",
                  chance.choice(["free", "free", "axis"])]
-    starts = [mirrored(blocks_board(chance, rows, columns)) for _ in range(STARTS)]
+    starts = [mirrored(board_text(chance, rows, columns)) for _ in range(STARTS)]
     return Round("mirror", arguments, starts, HEURISTICS["blocks"])
 
 

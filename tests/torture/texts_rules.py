@@ -292,7 +292,22 @@ def laid(chance, size, shapes, signs, most_blank, board=None):
 
 
 RECTANGLES = [[(0, 0)], [(0, 0)], [(0, 0), (0, 1)], [(0, 0), (1, 0)],
-              [(0, 0), (0, 1), (1, 0), (1, 1)], [(0, 0), (0, 1), (1, 0)]]
+              [(0, 0), (0, 1), (1, 0), (1, 1)]]
+SHAPES = [*RECTANGLES, [(0, 0), (0, 1), (1, 0)]]
+
+
+def blocks_board(chance, size, shapes, signs, most_blank, walls):
+    """Draws a board with a piece 'A', a blank cell, and perhaps a wall (`walls`: its share)."""
+    while True:
+        board = laid(chance, size, shapes, signs, chance.randint(1, most_blank))
+        if any("A" in row for row in board) and any("." in row for row in board):
+            break
+    if chance.random() < walls and sum(row.count(".") for row in board) > 1:
+        board = [list(row) for row in board]
+        r, c = chance.choice([(r, c) for r, row in enumerate(board)
+                              for c, cell in enumerate(row) if cell == "."])
+        board[r][c] = "#"
+    return tuple(map(tuple, board))
 
 
 class Blocks(Puzzle):
@@ -311,16 +326,7 @@ class Blocks(Puzzle):
         signs = ["A", *chance.sample("BCDFGHIJKLMNPQSTUVWYZ", 16)]
         if chance.random() < 0.2:
             signs = ["A", *chance.sample("123456789", 9)]
-        while True:
-            board = laid(chance, self.size, RECTANGLES, signs, chance.randint(1, 3))
-            if any("A" in row for row in board) and any("." in row for row in board):
-                break
-        if chance.random() < 0.2 and sum(row.count(".") for row in board) > 1:
-            board = [list(row) for row in board]
-            r, c = chance.choice([(r, c) for r, row in enumerate(board)
-                                  for c, cell in enumerate(row) if cell == "."])
-            board[r][c] = "#"
-        self.start = tuple(map(tuple, board))
+        self.start = blocks_board(chance, self.size, SHAPES, signs, 3, 0.2)
 
     def answer(self, start=None):
         start = start or self.start
