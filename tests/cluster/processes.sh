@@ -5,9 +5,11 @@
 #   launch           words that start a job, before -n PROCESSES. A test that sets them first does
 #                    not need Open MPI.
 #   answer COMMAND   prints the exit code, and the reports without fields that differ between runs
-#   same PROCESSES THREADS [LAUNCH...] -- ARGS
+#   same PROCESSES THREADS ARGS
 #                    starts a comparison: the job must answer as a single process does
-#   all_same         waits for all comparisons, and fails if any of them failed
+#   all_same FILE    makes the comparisons of tests/data/processes/FILE.txt, and fails if any of them
+#                    fails. A line has the processes, the threads, the command, and before the
+#                    command perhaps `tcp`, `differs=FIELDS` (chance) or `code=CODE` (codes).
 #   refused CODE TEXT COMMAND
 #                    checks that a run ends with this exit code and a line on stderr with this text
 #   fail WORDS       prints the words and ends the test
@@ -16,6 +18,7 @@
 set -euo pipefail
 
 [ -x "${TRAILBLAZE_MPI:-}" ] || { echo "skipped: MPI is not installed (scripts/mpi)"; exit 77; }
+data=$(dirname "$(dirname "$(readlink -f "$0")")")/data/processes
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
@@ -66,18 +69,31 @@ same() {
   (number=$compared && compare "$@" && echo same) >"found$compared" &
 }
 all_same() {
-  local i
+  local processes threads words i
+  while read -r processes threads words; do
+    [[ $processes = [0-9]* ]] || continue
+    # shellcheck disable=SC2086  # words of a command
+    same "$processes" "$threads" $words
+  done <"$data/$1.txt"
   wait
   for ((i = 1; i <= compared; i++)); do
     [ "$(<"found$i")" = same ] || fail "comparison $i:" "$(<"found$i")" "$(<"err$i")"
   done
+  [ "$compared" -gt 0 ] || fail "found no line in $1.txt"
 }
 
 compare() {
   local processes=$1 threads=$2 more=() found expected
   shift 2
-  while [ "$1" != -- ]; do more+=("$1"); shift; done
-  shift
+  while true; do
+    case $1 in
+      tcp) more=(--mca btl "tcp,self") ;;
+      differs=*) chance=${1#*=} ;;
+      code=*) codes=${1#*=} ;;
+      *) break ;;
+    esac
+    shift
+  done
   expected=$(answer "$TRAILBLAZE" "$@" --threads 1)
   found=$(answer "${launch[@]}" "${more[@]}" -n "$processes" "$TRAILBLAZE_MPI" "$@" \
     --threads "$threads")
