@@ -4,8 +4,9 @@ have an order.
 
     python3 tests/includes_test.py
 
-Every check is a function that takes a source tree and returns a list of faults. A fault is a line
-with its place. The tests run the functions on made-up trees, and then on this tree.
+Every check is a function that takes the root and the texts of a source tree and returns a list of
+faults. A fault is a line with its place. The tests run the checks on made-up trees (FAULTY), and
+then on this tree.
 """
 
 import ast
@@ -29,11 +30,10 @@ MODULES = ("_core", "_fields", "_describe", "_json", "_shape", "_values", "_own"
            "_solve", "_enumerate", "_census", "_heuristics", "_puzzles", "_pattern_database",
            "_draw", "_resume", "_verify", "_check", "_numbered", "_objects", "__init__")
 SOURCE_FOLDERS = ("engine", "puzzles", "cli", "cluster")
-THREADS = ("engine/base/parallel.cpp", "engine/base/many_threads.hpp")  # may include oneTBB
-PROCESSES = "cluster/mpi_peers.cpp"  # the only file that may include MPI
 OWN_INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
-MPI_INCLUDE = re.compile(r'^\s*#\s*include\s*[<"](mpi\.h)[>"]', re.MULTILINE)
-ONETBB_INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]((?:oneapi|tbb)/[^>"]+)[>"]', re.MULTILINE)
+# The files that may include a library, by the pattern of the library's headers. The first one does.
+LIBRARIES = {r"(?:oneapi|tbb)/": ("engine/base/parallel.cpp", "engine/base/many_threads.hpp"),
+             r"mpi\.h": ("cluster/mpi_peers.cpp",)}
 
 
 def sources(root: Path) -> dict[str, str]:
@@ -52,7 +52,7 @@ def room_of(path: str) -> int | None:
     return next((i for i, room in enumerate(ROOMS) if path.startswith(room + "/")), None)
 
 
-def strays(texts: dict[str, str]) -> list[str]:
+def strays(_root: Path, texts: dict[str, str]) -> list[str]:
     return [f"{path}: found a file in no room, expected one of {', '.join(ROOMS)}"
             for path in texts if room_of(path) is None]
 
@@ -63,7 +63,7 @@ def missing(root: Path, texts: dict[str, str]) -> list[str]:
             if not (root / name).is_file()]
 
 
-def arrows_back(texts: dict[str, str]) -> list[str]:
+def arrows_back(_root: Path, texts: dict[str, str]) -> list[str]:
     faults = []
     for path, names in includes(texts).items():
         own = room_of(path)
@@ -119,19 +119,19 @@ def cycle(arrows: dict[str, list[str]]) -> list[str]:
     return next((found for path in arrows if (found := search(path, []))), [])
 
 
-def strays_of_onetbb(texts: dict[str, str]) -> list[str]:
-    return [f"{path}: found #include <{name}>, expected oneTBB in {THREADS[0]} alone"
-            for path, text in texts.items() if path not in THREADS
-            for name in ONETBB_INCLUDE.findall(text)]
+def strays_of_libraries(_root: Path, texts: dict[str, str]) -> list[str]:
+    faults = []
+    for pattern, files in LIBRARIES.items():
+        include = re.compile(rf'^\s*#\s*include\s*[<"]({pattern}[^>"]*)[>"]', re.MULTILINE)
+        faults += [f"{path}: found #include <{name}>, expected it in {files[0]} alone"
+                   for path, text in texts.items() if path not in files
+                   for name in include.findall(text)]
+        if files[0] in texts and not include.search(texts[files[0]]):
+            faults.append(f"{files[0]}: found no #include <{pattern}>, expected it here")
+    return faults
 
 
-def strays_of_mpi(texts: dict[str, str]) -> list[str]:
-    return [f"{path}: found #include <{name}>, expected MPI in {PROCESSES} alone"
-            for path, text in texts.items() if path != PROCESSES
-            for name in MPI_INCLUDE.findall(text)]
-
-
-def tests_without_source(root: Path) -> list[str]:
+def tests_without_source(root: Path, _texts: dict[str, str]) -> list[str]:
     """Checks that tests in tests/engine/trail, for example, have a folder engine/trail."""
     faults = []
     for folder in SOURCE_FOLDERS:
@@ -143,10 +143,46 @@ def tests_without_source(root: Path) -> list[str]:
     return faults
 
 
+CHECKS = (strays, missing, arrows_back, strays_of_libraries, tests_without_source)
+NO_FAULTS = {
+    "engine/base/a.hpp": "#include <vector>\n",
+    "engine/trail/b.hpp": '#include "engine/base/a.hpp"\n',
+    "engine/base/parallel.cpp": "#include <oneapi/tbb/parallel_for.h>\n",
+    "puzzles/c.cpp": '#include "engine/trail/b.hpp"\n',
+    "cli/main.cpp": '#include "engine/base/a.hpp"\n#include "cli/own.hpp"\n',
+    "cli/own.hpp": "", "tests/engine/trail/b_test.cpp": ""}
+# Checks, with trees and the places of their faults.
+FAULTY = [*((check, NO_FAULTS, []) for check in CHECKS),
+          (arrows_back, {"cli/a.cpp": '#include "tests/support/b.hpp"\n'}, ["cli/a.cpp"]),
+          (strays, {"engine/a.hpp": "", "engine/attic/b.hpp": ""},
+           ["engine/a.hpp", "engine/attic/b.hpp"]),
+          (missing, {"puzzles/a/b.hpp": "", "puzzles/a/c.cpp": '#include "b.hpp"\n'},
+           ["puzzles/a/c.cpp"]),
+          (strays_of_libraries,
+           {"engine/base/parallel.hpp": "#include <oneapi/tbb/task_arena.h>\n",
+            "puzzles/a.cpp": "#include <tbb/parallel_for.h>\n",
+            "engine/base/parallel.cpp": "#include <tbb/a.h>",
+            "engine/run/peers.hpp": "#include <mpi.h>\n", "cluster/mpi_peers.cpp": ""},
+           ["engine/base/parallel.hpp", "puzzles/a.cpp", "engine/run/peers.hpp",
+            "cluster/mpi_peers.cpp"]),
+          (tests_without_source,
+           {"engine/trail/a.hpp": "", "tests/engine/trail/a_test.cpp": "",
+            "tests/engine/trial/b_test.cpp": "", "tests/puzzles/go/c_test.cpp": ""},
+           ["tests/engine/trial/b_test.cpp", "tests/puzzles/go/c_test.cpp"])]
+for early, late in zip(ROOMS, ROOMS[1:]):
+    FAULTY += [(arrows_back, {f"{early}/a.hpp": f'#include "{late}/b.hpp"\n'}, [f"{early}/a.hpp"]),
+               (arrows_back, {f"{late}/a.hpp": f'#include "{early}/b.hpp"\n'}, [])]
+
+
 class OnMadeUpTrees(unittest.TestCase):
     def tree(self, files):
         root = made_up_tree(self, files)
         return root, sources(root)
+
+    def test_each_check_finds_its_faults_and_no_others(self):
+        for check, files, places in FAULTY:
+            faults = check(*self.tree(files))
+            self.assertEqual([fault.split(": ")[0] for fault in faults], places, check.__name__)
 
     def test_every_kind_of_source_file_is_read_and_nothing_else(self):
         _, texts = self.tree({"engine/base/a.hpp": "", "puzzles/b.cpp": "", "cli/x/c.cpp": "",
@@ -156,32 +192,6 @@ class OnMadeUpTrees(unittest.TestCase):
     def test_includes_are_found_with_any_spacing(self):
         text = '#include "a.hpp"\n  # include  "b.hpp"\n// #include "c.hpp"\n#include <d>\n'
         self.assertEqual(includes({"x": text}), {"x": ["a.hpp", "b.hpp"]})
-
-    def test_a_tree_without_wrong_includes_has_no_fault(self):
-        root, texts = self.tree({
-            "engine/base/a.hpp": "#include <vector>\n",
-            "engine/trail/b.hpp": '#include "engine/base/a.hpp"\n',
-            "engine/base/parallel.cpp": "#include <oneapi/tbb/parallel_for.h>\n",
-            "puzzles/c.cpp": '#include "engine/trail/b.hpp"\n',
-            "cli/main.cpp": '#include "engine/base/a.hpp"\n#include "cli/own.hpp"\n',
-            "cli/own.hpp": "", "tests/engine/trail/b_test.cpp": ""})
-        self.assertEqual(missing(root, texts) + arrows_back(texts)
-                         + cycle(includes(texts))
-                         + strays(texts) + strays_of_onetbb(texts)
-                         + tests_without_source(root), [])
-
-    def test_an_include_of_a_later_room_is_a_fault(self):
-        for early, late in zip(ROOMS, ROOMS[1:]):
-            texts = {f"{early}/a.hpp": f'#include "{late}/b.hpp"\n', f"{late}/b.hpp": ""}
-            self.assertEqual(len(arrows_back(texts)), 1, (early, late))
-            texts = {f"{late}/a.hpp": f'#include "{early}/b.hpp"\n', f"{early}/b.hpp": ""}
-            self.assertEqual(arrows_back(texts), [], (early, late))
-
-    def test_an_include_of_no_room_is_a_fault(self):
-        self.assertEqual(len(arrows_back({"cli/a.cpp": '#include "tests/support/b.hpp"\n'})), 1)
-
-    def test_a_file_in_no_room_is_a_fault(self):
-        self.assertEqual(len(strays({"engine/a.hpp": "", "engine/attic/b.hpp": ""})), 2)
 
     def test_a_cycle_is_reported_with_its_files(self):
         texts = {"a": '#include "b"\n', "b": '#include "c"\n', "c": '#include "b"\n'}
@@ -210,37 +220,16 @@ def late():
             f"{PACKAGE}/_own: found an import of _solve, expected a module before _own"])
         self.assertEqual(cycle(imports(root)), ["_own", "_solve", "_own"])
 
-    def test_an_include_that_does_not_exist_is_a_fault(self):
-        root, texts = self.tree({"puzzles/a/b.hpp": "", "puzzles/a/c.cpp": '#include "b.hpp"\n'})
-        self.assertIn("puzzles/a/c.cpp", missing(root, texts)[0])
-
-    def test_onetbb_in_another_file_is_a_fault_by_any_of_its_names(self):
-        texts = {"engine/base/parallel.hpp": "#include <oneapi/tbb/task_arena.h>\n",
-                 "puzzles/a.cpp": "#include <tbb/parallel_for.h>\n",
-                 THREADS[0]: "#include <tbb/a.h>"}
-        self.assertEqual(len(strays_of_onetbb(texts)), 2)
-
-    def test_mpi_in_another_file_is_a_fault(self):
-        texts = {"engine/run/peers.hpp": "#include <mpi.h>\n", PROCESSES: "#include <mpi.h>\n"}
-        self.assertEqual(len(strays_of_mpi(texts)), 1)
-
-    def test_a_test_of_a_missing_folder_is_a_fault(self):
-        root, _ = self.tree({"engine/trail/a.hpp": "", "tests/engine/trail/a_test.cpp": "",
-                             "tests/engine/trial/b_test.cpp": "",
-                             "tests/puzzles/go/c_test.cpp": ""})
-        faults = tests_without_source(root)
-        self.assertEqual([fault.split(":")[0] for fault in faults],
-                         ["tests/engine/trial/b_test.cpp", "tests/puzzles/go/c_test.cpp"])
-
 
 class OnThisTree(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.texts = sources(ROOT)
 
-    def expect_none(self, faults):
-        if faults:
-            self.fail("\n  " + "\n  ".join(faults))
+    def test_no_check_finds_a_fault(self):
+        for check in CHECKS:
+            with self.subTest(check.__name__):
+                self.assertEqual(check(ROOT, self.texts), [])
 
     def test_the_picture_of_the_rooms_is_current(self):
         import rooms_picture  # which imports this file
@@ -251,15 +240,6 @@ class OnThisTree(unittest.TestCase):
         for room in ROOMS:
             self.assertTrue(any(path.startswith(room + "/") for path in self.texts), room)
 
-    def test_every_file_is_in_a_room(self):
-        self.expect_none(strays(self.texts))
-
-    def test_every_include_exists(self):
-        self.expect_none(missing(ROOT, self.texts))
-
-    def test_no_file_includes_a_file_of_a_later_room(self):
-        self.expect_none(arrows_back(self.texts))
-
     def test_no_files_include_one_another(self):
         self.assertEqual(cycle(includes(self.texts)), [])
 
@@ -267,20 +247,7 @@ class OnThisTree(unittest.TestCase):
         arrows = imports(ROOT)
         self.assertEqual(sorted(arrows), sorted(MODULES))
         self.assertEqual(cycle(arrows), [])
-        self.expect_none(imports_back(arrows))
-
-    def test_onetbb_is_included_by_the_files_of_threads(self):
-        self.expect_none(strays_of_onetbb(self.texts))
-        self.assertTrue(ONETBB_INCLUDE.search(self.texts.get(THREADS[0], "")),
-                        f"found no oneTBB in {THREADS[0]}, expected its include there")
-
-    def test_mpi_is_included_in_a_single_file(self):
-        self.expect_none(strays_of_mpi(self.texts))
-        self.assertTrue(MPI_INCLUDE.search(self.texts.get(PROCESSES, "")),
-                        f"found no MPI in {PROCESSES}, expected its include there")
-
-    def test_every_test_is_in_the_folder_of_its_source(self):
-        self.expect_none(tests_without_source(ROOT))
+        self.assertEqual(imports_back(arrows), [])
 
 
 if __name__ == "__main__":

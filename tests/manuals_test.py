@@ -4,8 +4,9 @@ manuals that exist. Links to other sites are not opened.
 
     python3 tests/manuals_test.py    # also scripts/docs --check
 
-Every check is a function that takes the manuals and returns a list of faults. A fault is a line
-with its place. The tests run the functions on made-up trees, and then on this tree.
+Every check is a function that takes the root and the manuals of a tree and returns a list of
+faults. A fault is a line with its place. The tests run the checks on made-up trees (FAULTY), and
+then on this tree.
 """
 
 import os
@@ -104,7 +105,7 @@ def dead_links(root: Path, texts: dict[str, str]) -> list[str]:
     return faults
 
 
-def unreachable(texts: dict[str, str]) -> list[str]:
+def unreachable(_root: Path, texts: dict[str, str]) -> list[str]:
     """Checks that links lead from the index to each page of docs/, through such pages only."""
     reached, ahead = {INDEX}, [INDEX]
     while ahead:
@@ -118,7 +119,7 @@ def unreachable(texts: dict[str, str]) -> list[str]:
             for path in texts if path.startswith("docs/") and path not in reached]
 
 
-def too_long(texts: dict[str, str]) -> list[str]:
+def too_long(_root: Path, texts: dict[str, str]) -> list[str]:
     faults = []
     for path, text in texts.items():
         if path in OF_ANY_LENGTH:
@@ -146,13 +147,42 @@ def stale_names(root: Path, texts: dict[str, str]) -> list[str]:
     return faults
 
 
+CHECKS = (dead_links, unreachable, too_long, stale_names)
+WIDE = "é" * COLUMNS_OF_A_LINE
+# Checks, with trees and the places of their faults.
+FAULTY = [
+    (dead_links, {
+        "README.md": "# Top\n[a](docs/a.md#b-c) [d](docs) [e](#top) [f](https://g.org/h.md#i)",
+        "docs/a.md": "## B c\n[up](../README.md#top) [source](../j%20k.cpp)", "j k.cpp": ""}, []),
+    (dead_links, {"README.md": "\n[a](a.md)\n", "docs/b.md": "![b](b.svg)\n"},
+     ["README.md:2", "docs/b.md:1"]),
+    (dead_links, {"README.md": "[a](docs/a.md#b)\n[c](#c)\n[d](e.cpp#L3)\n",
+                  "docs/a.md": "# A\n", "e.cpp": ""},
+     ["README.md:1", "README.md:2", "README.md:3"]),
+    (dead_links, {"README.md": "[a](../.)"}, ["README.md:1"]),
+    (unreachable, {
+        "docs/README.md": "[a](a.md) [p](puzzles/README.md) [e](../engine/README.md)",
+        "docs/puzzles/README.md": "[b](b.md)", "docs/puzzles/b.md": "", "docs/a.md": "",
+        "engine/README.md": "[c](../docs/c.md)", "docs/c.md": "[d](d.md)", "docs/d.md": ""},
+     ["docs/c.md", "docs/d.md"]),
+    (too_long, {
+        "a.md": "a\n" * LINES_OF_A_PAGE, "b.md": "b\n" * (LINES_OF_A_PAGE + 1),
+        "c.md": f"{WIDE}\n| {WIDE} |\n```\n{WIDE}x\n```\n{WIDE}x\n", "CHANGELOG.md": "d\n" * 1000},
+     ["b.md", "c.md:6"]),
+    (stale_names, {"docs/a.md": "", "cli/b.cpp": "// docs/a.md, docs/c/d.md, d.md\n"},
+     ["cli/b.cpp"]),
+]
+
+
 class OnMadeUpTrees(unittest.TestCase):
     def tree(self, files):
         root = made_up_tree(self, files)
         return root, manuals(root)
 
-    def dead(self, files):
-        return [fault.split(": ")[0] for fault in dead_links(*self.tree(files))]
+    def test_each_check_finds_its_faults_and_no_others(self):
+        for check, files, places in FAULTY:
+            faults = check(*self.tree(files))
+            self.assertEqual([fault.split(": ")[0] for fault in faults], places, check.__name__)
 
     def test_every_page_is_read_except_those_of_builds_and_hidden_folders(self):
         _, texts = self.tree({"README.md": "", "docs/puzzles/a.md": "", "build/x/b.md": "",
@@ -182,70 +212,20 @@ lines](b.md#c) and ![a picture](d.svg "its title")
         self.assertEqual(anchors(text), {"a-page---format-json-2x4", "fields-of-max_seconds",
                                          "link", "added", "added-1"})
 
-    def test_links_to_files_folders_headings_and_other_sites_are_alive(self):
-        self.assertEqual(self.dead({
-            "README.md": "# Top\n[a](docs/a.md#b-c) [d](docs) [e](#top) [f](https://g.org/h.md#i)",
-            "docs/a.md": "## B c\n[up](../README.md#top) [source](../j%20k.cpp)",
-            "j k.cpp": ""}), [])
-
-    def test_a_link_to_a_missing_file_is_dead(self):
-        self.assertEqual(self.dead({"README.md": "\n[a](a.md)\n", "docs/b.md": "![b](b.svg)\n"}),
-                         ["README.md:2", "docs/b.md:1"])
-
-    def test_a_link_to_a_missing_heading_is_dead(self):
-        self.assertEqual(self.dead({"README.md": "[a](docs/a.md#b)\n[c](#c)\n[d](e.cpp#L3)\n",
-                                    "docs/a.md": "# A\n", "e.cpp": ""}),
-                         ["README.md:1", "README.md:2", "README.md:3"])
-
-    def test_a_link_that_leaves_the_tree_is_dead(self):
-        self.assertEqual(self.dead({"README.md": "[a](../.)"}), ["README.md:1"])
-
-    def test_a_page_without_a_link_from_the_index_is_a_fault(self):
-        _, texts = self.tree({
-            "docs/README.md": "[a](a.md) [p](puzzles/README.md) [e](../engine/README.md)",
-            "docs/puzzles/README.md": "[b](b.md)", "docs/puzzles/b.md": "", "docs/a.md": "",
-            "engine/README.md": "[c](../docs/c.md)", "docs/c.md": "[d](d.md)", "docs/d.md": ""})
-        self.assertEqual([fault.split(":")[0] for fault in unreachable(texts)],
-                         ["docs/c.md", "docs/d.md"])
-
-    def test_a_long_page_or_line_is_a_fault_unless_it_is_a_table_or_code(self):
-        wide = "é" * COLUMNS_OF_A_LINE
-        _, texts = self.tree({
-            "a.md": "a\n" * LINES_OF_A_PAGE, "b.md": "b\n" * (LINES_OF_A_PAGE + 1),
-            "c.md": f"{wide}\n| {wide} |\n```\n{wide}x\n```\n{wide}x\n",
-            "CHANGELOG.md": "d\n" * 1000})
-        self.assertEqual([fault.split(": ")[0] for fault in too_long(texts)], ["b.md", "c.md:6"])
-
-    def test_a_manual_that_the_sources_name_must_exist(self):
-        root, texts = self.tree({"docs/a.md": "", "cli/b.cpp": "// docs/a.md, docs/c/d.md, d.md\n"})
-        self.assertEqual(stale_names(root, texts),
-                         ["cli/b.cpp: found the name docs/c/d.md, expected a manual"])
-
 
 class OnThisTree(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.texts = manuals(ROOT)
 
-    def expect_none(self, faults):
-        if faults:
-            self.fail("\n  " + "\n  ".join(faults))
-
     def test_there_are_manuals_with_links(self):
         self.assertGreater(len(self.texts), 20)
         self.assertGreater(sum(len(links(text)) for text in self.texts.values()), 100)
 
-    def test_every_link_is_alive(self):
-        self.expect_none(dead_links(ROOT, self.texts))
-
-    def test_the_index_leads_to_every_page(self):
-        self.expect_none(unreachable(self.texts))
-
-    def test_pages_and_lines_are_short(self):
-        self.expect_none(too_long(self.texts))
-
-    def test_the_sources_name_manuals_that_exist(self):
-        self.expect_none(stale_names(ROOT, self.texts))
+    def test_no_check_finds_a_fault(self):
+        for check in CHECKS:
+            with self.subTest(check.__name__):
+                self.assertEqual(check(ROOT, self.texts), [])
 
 
 if __name__ == "__main__":
