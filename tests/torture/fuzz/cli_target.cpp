@@ -10,6 +10,7 @@
 #include "engine/base/check.hpp"
 #include "engine/base/text.hpp"
 #include "tests/torture/fuzz/harness.hpp"
+#include "tests/torture/fuzz/inputs.hpp"
 #include "tests/torture/fuzz/target.hpp"
 
 namespace trailblaze::fuzz {
@@ -25,11 +26,9 @@ struct CommandLine {
 CommandLine read(std::string_view text) {
   CommandLine line{{}, text};
   while (!line.input.empty()) {
-    const std::size_t end = std::min(line.input.find('\n'), line.input.size());
-    const std::string word(line.input.substr(0, end));
-    line.input.remove_prefix(std::min(line.input.size(), end + 1));
+    const std::string_view word = next_line(line.input);
     if (word.empty()) break;
-    line.words.push_back(word);
+    line.words.emplace_back(word);
   }
   return line;
 }

@@ -16,7 +16,7 @@
 #include "tests/support/child.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/program.hpp"
-#include "tests/torture/fuzz/table_bytes.hpp"
+#include "tests/torture/fuzz/inputs.hpp"
 #include "tests/torture/fuzz/target.hpp"
 
 namespace trailblaze::fuzz {

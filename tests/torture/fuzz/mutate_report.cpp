@@ -1,11 +1,11 @@
-#include "tests/torture/fuzz/mutate_report.hpp"
-
+// Changes a report in one place so that it stays JSON, which changes of bytes seldom do.
 #include <nlohmann/json.hpp>
 #include <random>
 #include <utility>
 #include <vector>
 
 #include "engine/base/text.hpp"
+#include "tests/torture/fuzz/target.hpp"
 
 namespace trailblaze::fuzz {
 namespace {

@@ -1,13 +1,15 @@
 // A puzzle, opened from text. The target solves each start breadth-first and by the named search.
-// The two must agree with each other, and with the session's facts about the start.
+// The two must agree with each other, and with the session's facts about the start. Also solves the
+// lines of a stream, which follow the head of the input.
 #include <algorithm>
 #include <string>
 #include <vector>
 
+#include "cli/commands.hpp"
 #include "cli/problem/problem.hpp"
 #include "engine/base/parallel.hpp"
 #include "tests/torture/fuzz/harness.hpp"
-#include "tests/torture/fuzz/request.hpp"
+#include "tests/torture/fuzz/inputs.hpp"
 #include "tests/torture/fuzz/target.hpp"
 
 namespace trailblaze::fuzz {
@@ -99,9 +101,8 @@ bool try_puzzle(std::string_view input) {
   Console::get().begin("");
   const auto problem = find_target(request->target);
   if (!problem.ok()) return require_message(problem.status()), true;
-  const auto searches = read_searches(request->search);
-  if (!searches.ok()) return require_message(searches.status()), true;
-  if (auto wrong = check_heuristics(*searches); !wrong.ok()) return require_message(wrong), true;
+  const auto searches = read_known_searches(request->search);
+  if (!searches) return true;
   const auto session = session_of(*problem->entry, problem->instance, request->parameters);
   if (!session.ok()) return require_message(session.status()), true;
   const auto known = check_known((*session)->info(), *searches);
@@ -115,6 +116,22 @@ bool try_puzzle(std::string_view input) {
     check_start(**session, *request, searches->front(), start);
   }
   if (!problem->entry->start_is_board) check_generated(**session, *request, input.size());
+  return true;
+}
+
+bool try_stream(std::string_view input) {
+  const auto request = read_request(input);
+  if (!request || request->parameters.contains("board")) return false;
+  const auto searches = read_known_searches(request->search);
+  if (!searches) return true;
+  Settings settings = small_settings();
+  settings.target = request->target;
+  settings.puzzle = request->parameters;
+  settings.puzzle.erase("start");
+  settings.searches = *searches;
+  settings.files = {"-"};
+  Console::get().begin(request->rest);
+  run(run_solve, settings, {.many = true, .format = Format::kJson});
   return true;
 }
 

@@ -22,6 +22,7 @@
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/session/storage.hpp"
 #include "puzzles/tiles/tiles.hpp"
+#include "tests/support/graphs.hpp"
 #include "tests/support/searches.hpp"
 
 namespace trailblaze::fuzz {
@@ -48,14 +49,6 @@ struct Bits {
   std::string print(State s) const { return std::to_string(s); }
 };
 
-// The same puzzle with numbers for the ways back.
-struct NamedBits : Bits<true> {
-  int num_ways() const { return kBits; }
-  void for_each_way(State s, auto&& emit) const {
-    for (int i = 0; i < kBits; ++i) emit(s ^ State{1} << i, i, i);
-  }
-};
-
 struct Kind {
   std::unique_ptr<const AnyPuzzle> (*puzzle)();
   Storage storage;
@@ -68,6 +61,11 @@ std::unique_ptr<const AnyPuzzle> bits() {
   return std::make_unique<AnyPuzzleOf<P>>(P{});
 }
 
+// The same puzzle with numbers for the ways back.
+std::unique_ptr<const AnyPuzzle> bits_with_ways() {
+  return std::make_unique<AnyPuzzleOf<NamedCube>>(NamedCube{Bits<true>::kBits});
+}
+
 template <Tiles::Metric kMetric>
 std::unique_ptr<const AnyPuzzle> board() {
   return std::make_unique<AnyPuzzleOf<Tiles>>(Tiles(2, 4, kMetric));
@@ -75,11 +73,11 @@ std::unique_ptr<const AnyPuzzle> board() {
 
 constexpr auto kSingle = board<Tiles::Metric::kSingle>, kMulti = board<Tiles::Metric::kMulti>;
 constexpr Kind kKinds[] = {
-    {bits<NamedBits>, Storage::kFrontier, false, 5},
+    {bits_with_ways, Storage::kFrontier, false, 5},
     {bits<Bits<true>>, Storage::kFrontier, false, 5},
     {bits<Bits<true>>, Storage::kTrail, false, 5},
     {bits<Bits<false>>, Storage::kTrail, false, 5},
-    {bits<NamedBits>, Storage::kDisk, true, 5},
+    {bits_with_ways, Storage::kDisk, true, 5},
     {bits<Bits<true>>, Storage::kDisk, true, 5},
     {bits<Bits<false>>, Storage::kDisk, true, 5},
     {kSingle, Storage::kRanked, false, 20},

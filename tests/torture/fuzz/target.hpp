@@ -19,8 +19,6 @@
 #include <string>
 #include <string_view>
 
-#include "tests/torture/fuzz/mutate_report.hpp"
-
 namespace trailblaze::fuzz {
 
 // Each returns false for an input outside its scope, so that the fuzzer drops the input.
@@ -38,6 +36,10 @@ bool try_kpuzzle(std::string_view input);
 bool try_tws(std::string_view input);
 bool try_sequence(std::string_view input);
 bool try_levels(std::string_view input);
+
+// Returns an input of the target `verify` with a changed value in a report, which stays JSON. Equal
+// seeds give equal changes. Returns "" if the input has no report.
+std::string mutate_report(std::string_view input, unsigned seed);
 
 struct Target {
   std::string_view name;

@@ -7,6 +7,7 @@
 #include "cli/verify/puzzle_of_report.hpp"
 #include "engine/base/parallel.hpp"
 #include "tests/torture/fuzz/harness.hpp"
+#include "tests/torture/fuzz/inputs.hpp"
 #include "tests/torture/fuzz/target.hpp"
 
 namespace trailblaze::fuzz {
@@ -44,9 +45,8 @@ bool try_verify(std::string_view input) {
   settings.target = "-";
   settings.proves = end > 0;
   if (settings.proves) {
-    const auto searches = read_searches(input.substr(0, end));
-    if (!searches.ok()) return require_message(searches.status()), true;
-    if (auto wrong = check_heuristics(*searches); !wrong.ok()) return require_message(wrong), true;
+    const auto searches = read_known_searches(input.substr(0, end));
+    if (!searches) return true;
     settings.searches = *searches;
   }
   const std::string_view reports = input.substr(std::min(end + 1, input.size()));

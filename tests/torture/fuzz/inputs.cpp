@@ -1,10 +1,10 @@
-#include "tests/torture/fuzz/table_bytes.hpp"
+#include "tests/torture/fuzz/inputs.hpp"
 
 #include <algorithm>
 #include <cstring>
-#include <vector>
 
 #include "engine/tables/table_header.hpp"
+#include "tests/torture/fuzz/harness.hpp"
 
 namespace trailblaze::fuzz {
 namespace {
@@ -21,6 +21,41 @@ std::uint64_t sum_of(const std::vector<std::uint64_t>& words) {
 }
 
 }  // namespace
+
+std::string_view next_line(std::string_view& rest) {
+  const std::size_t end = std::min(rest.find('\n'), rest.size());
+  const std::string_view line = rest.substr(0, end);
+  rest.remove_prefix(std::min(rest.size(), end + 1));
+  return line;
+}
+
+std::optional<Request> read_request(std::string_view input) {
+  constexpr std::size_t kLongest = 1 << 16;
+  if (input.size() > kLongest) return std::nullopt;
+  Request request;
+  request.rest = input;
+  request.target = next_line(request.rest);
+  while (!request.rest.empty()) {
+    const std::string_view line = next_line(request.rest);
+    if (line.empty()) break;
+    const std::size_t end = std::min(line.find('='), line.size());
+    const std::string name(line.substr(0, end)), value(line.substr(std::min(end + 1, line.size())));
+    if (name == "search") {
+      request.search = value;
+    } else {
+      request.parameters[name] = value;
+    }
+  }
+  return request;
+}
+
+std::optional<std::vector<NamedSearch>> read_known_searches(std::string_view text) {
+  auto searches = read_searches(text);
+  const absl::Status wrong = searches.ok() ? check_heuristics(*searches) : searches.status();
+  if (wrong.ok()) return *std::move(searches);
+  require_message(wrong);
+  return std::nullopt;
+}
 
 std::optional<TableBytes> read_table_bytes(std::string_view input) {
   constexpr std::size_t kLongest = 1 << 16;
