@@ -30,50 +30,19 @@ import plain_moves
 from catalogue import ON_DISK, STORAGES
 from rounds import Round, make_round
 from studies import study
-from tables import print_table
+from tables import print_table, random_text, rows_of
 
-MOST_SECONDS = "0.05"  # of IDA* and iterative deepening, for one start
 # Errors of boards that lack a feature which other boards of the stream have.
 LEFT_OUT = ("search:", "storage:", "heuristic:", "move-order:")
 
 
-# ---- ways to solve ----
-
-
 def ways(case, chance):
-    """Yields the name of each way, and its arguments after `solve PUZZLE --file F`."""
-    threads = ["--threads", chance.choice("1238")]
-    kernel = ["--kernel", chance.choice(["portable", "auto"])]
-    seconds = ["--max-seconds", MOST_SECONDS]
-    for search in ("bidirectional", "auto", "dfs"):
-        yield search, ["--search", search, *threads, *kernel]
-    for storage in ("auto", *STORAGES):
-        yield "table " + storage, ["--search", "table", "--storage", storage, *threads, *kernel]
-    yield "ids", ["--search", "ids", "--max-depth", "9", *seconds, *threads]
-    if case.kind == "mirror":
-        for search in ("bfs", "bidirectional", "table", "astar", "idastar", "auto"):
-            yield "mirror " + search, ["--symmetry", "mirror", "--search", search, *threads]
-    for heuristic in case.heuristics:
-        astar = ["--search", "astar:" + heuristic]
-        yield "astar " + heuristic, [*astar, *threads]
-        # With buckets from the first state on, and with limits.
-        weight, states = chance.choice(["1", "1.5", "3"]), chance.choice(["20", "300", "9999999"])
-        yield f"astar {heuristic} buckets", [
-            *astar, "--tie-break", "least-g", "--bound-weight", weight, "--max-states", states,
-            *threads]
-        yield f"astar {heuristic} ties", [
-            *astar, "--tie-break", chance.choice(["last", "first", "greatest-g"]),
-            "--bound-weight", weight, "--max-states", states,
-            "--max-memory", chance.choice(["16M", "24M", "2G"]), *threads]
-        for prune in ("parent", "automaton"):
-            yield f"idastar {heuristic} {prune}", [
-                "--search", "idastar:" + heuristic, "--prune", prune, *seconds, *threads, *kernel]
-        yield f"idastar {heuristic} table", [
-            "--search", "idastar:" + heuristic, "--transpositions", "1M", *seconds, *threads]
-        yield f"idastar {heuristic} backwards", [
-            "--search", "idastar:" + heuristic, "--move-order", "3,2,1,0", *seconds, *threads]
-        yield f"idastar {heuristic} least", [
-            "--search", "idastar:" + heuristic, "--deterministic", *seconds, *threads]
+    """Yields the search of each way to solve, and its options."""
+    for search, line in rows_of("ways.txt"):
+        if search == "mirror" and case.kind != "mirror":
+            continue
+        for heuristic in case.heuristics if "@H" in line else [""]:
+            yield search, random_text(line.replace("@H", heuristic), chance).split()
 
 
 class Torture:
@@ -243,7 +212,7 @@ class Torture:
             return 0
         all_ways = list(ways(case, chance))
         for name, way in chance.sample(all_ways, min(self.most_ways, len(all_ways))):
-            merges = name.startswith("mirror")  # the mirror merges paths, so their number differs
+            merges = name == "mirror"  # the mirror merges paths, so their number differs
             counts = [] if name == "dfs" or merges or chance.random() < 0.7 else ["--all-shortest"]
             found = self.solve(case, file, way + counts)
             if found is not None:

@@ -24,23 +24,14 @@ import tempfile
 import time
 from pathlib import Path
 
-from catalogue import LARGE, STORAGES
-from tables import print_table
+from catalogue import LARGE
+from tables import all_texts, print_table, rows_of
 
 MEGABYTE = 1 << 20
 CAPS = {"16M": 16, "24M": 24, "32M": 32, "100M": 100, "1G": 1024}  # in MiB
 REFUSED = "16M"  # less than the program itself needs
 LONGEST = 180  # maximum seconds of a run
 OPTIMAL = ("solved", "unsolvable")
-
-
-class Way:
-    """A command line, and its kind in the table."""
-
-    def __init__(self, kind, *arguments, json_reports=True):
-        self.kind, self.arguments = kind, [str(word) for word in arguments]
-        if json_reports:
-            self.arguments += ["--format", "json"]
 
 
 class Run:
@@ -94,71 +85,28 @@ def whole(space):
     return [*space.arguments, *(start_of(space) if space.needs_start else [])]
 
 
-def enumerations(space, folder):
-    for storage in ("auto", *STORAGES):
-        yield Way("enumerate", "enumerate", *whole(space), "--storage", storage)
-        yield Way("from goals", "enumerate", *space.arguments, *start_of(space), "--from", "goals",
-                  "--storage", storage)
-    yield Way("save", "enumerate", *whole(space), "--save", folder / "saved.table")
-
-
-def searches(space, _folder):
-    solve = ["solve", *space.arguments, *start_of(space)]
-    for search in ("auto", "bfs", "bidirectional", "dfs", "ids"):
-        yield Way("solve", *solve, "--search", search)
-    for storage in ("auto", *STORAGES):
-        yield Way("table", *solve, "--search", "table", "--storage", storage)
-    for search in ("bfs", "bidirectional", "table", "idastar"):
-        yield Way("all shortest", *solve, "--search", search, "--all-shortest")
-    for heuristic in space.heuristics:
-        yield Way("astar", *solve, "--search", "astar:" + heuristic)
-        yield Way("idastar", *solve, "--search", "idastar:" + heuristic)
-    yield Way("astar", *solve, "--search", "astar", "--bound-weight", "2")
-    yield Way("astar", *solve, "--search", "astar", "--all-shortest")
-    for size in ("8M", "64M"):
-        yield Way("idastar", *solve, "--search", "idastar", "--transpositions", size)
-
-
-def streams(space, folder):
-    solve = ["solve", *space.arguments]
-    for search in ("auto", "bfs", "bidirectional", "table", "astar", "idastar", "dfs"):
-        yield Way("stream", *solve, "--file", folder / "starts", "--search", search)
-    yield Way("stream", *solve, "--file", folder / "starts", "--all-shortest")
-    yield Way("stream", *solve, "--random", 2000, "--max-depth", 7)
-    yield Way("stream", *solve, "--random", 50, "--search", "dfs")
-    for drawn in ([], ["--depth", "2..9"], ["--walk", 50]):
-        yield Way("generate", "generate", *whole(space), *drawn, "--count", 2000,
-                  json_reports=False)
-
-
-def files(space, folder):
-    for partition in space.partitions:
-        yield Way("pdb", "pdb", "build", *space.arguments, "--partition", partition, "--save",
-                  folder / "new.pdb")
-    if (folder / "known.pdb").exists():
-        yield Way("pdb", "pdb", "verify", folder / "known.pdb")
-        yield Way("pdb", "solve", *space.arguments, *start_of(space), "--search",
-                  f"idastar:pdb:{folder / 'known.pdb'}")
-    if (folder / "known.table").exists():
-        yield Way("table", "table", "verify", folder / "known.table")
-        yield Way("table", "solve", *space.arguments, "--random", 1000, "--table",
-                  folder / "known.table")
-    for search in ("auto", "bfs", "astar", "idastar"):
-        yield Way("verify", "verify", folder / "report", "--search", search)
-
-
 def ways_of(space, folder):
-    for some in (enumerations, searches, streams, files):
-        yield from some(space, folder)
+    """Yields the kinds and the words of the command lines for a space. Omits those that need a file
+    which the space does not have."""
+    lists = {"@PUZZLE": space.arguments, "@START": start_of(space), "@WHOLE": whole(space)}
+    for kind, line in rows_of("memory.txt"):
+        for name, values in (("@H", space.heuristics), ("@PARTITION", space.partitions)):
+            line = line.replace(name, "{" + "|".join(values) + "}")
+        if not all((folder / name).exists() for name in re.findall(r"known\.\w+", line)):
+            continue
+        for text in all_texts(line):
+            words = [one for word in text.split()
+                     for one in lists.get(word, [word.replace("@F", str(folder))])]
+            yield kind, words + ([] if kind == "generate" else ["--format", "json"])
 
 
 # ---- verdicts ----
 
 
-def told_limit(way, run):
+def told_limit(words, run):
     """True if a run with exit code 20 says which limit stopped it."""
-    if way.arguments[0] in ("solve", "enumerate"):
-        listing = "--all-shortest" in way.arguments  # solved, but not counted
+    if words[0] in ("solve", "enumerate"):
+        listing = "--all-shortest" in words  # solved, but not counted
         return any(r["limit"] is not None or (listing and r["status"] == "solved")
                    for r in run.reports())
     with open(run.out, encoding="utf-8") as lines:
@@ -223,30 +171,30 @@ class Torture:
         self.rows[space.name, self.kind][4] += 1
         print(f"{' '.join(command)}: {what}", file=sys.stderr, flush=True)
 
-    def try_refusal(self, space, way):
-        command = [*way.arguments, "--max-memory", REFUSED]
+    def try_refusal(self, space, words):
+        command = [*words, "--max-memory", REFUSED]
         run = self.run(*command)
         self.refusals += 1
         text = run.error + run.out.read_text(encoding="utf-8")
         if run.code != 30 or not re.search(r"max-memory: .*\d+(\.\d+)? MiB", text):
             self.complain(space, command, f"found exit code {run.code}, expected 30 and a figure")
 
-    def try_way(self, space, way):
-        self.kind, known, is_there = way.kind, {}, None
+    def try_way(self, space, kind, words):
+        self.kind, known, is_there = kind, {}, None
         for cap in self.given.caps:
             for threads in self.given.threads:
-                command = [*way.arguments, "--max-memory", cap, "--threads", str(threads),
+                command = [*words, "--max-memory", cap, "--threads", str(threads),
                            "--max-seconds", str(self.given.seconds)]
                 run = self.run(*command)
                 if is_there is None and run.code == 30:
                     return
                 is_there = True
-                self.judge(space, way, cap, command, run, known)
-        self.try_refusal(space, way)
+                self.judge(space, cap, command, run, known)
+        self.try_refusal(space, words)
 
-    def judge(self, space, way, cap, command, run, known):
+    def judge(self, space, cap, command, run, known):
         most = CAPS[cap] * MEGABYTE
-        row, above = self.rows[space.name, way.kind], run.peak - most
+        row, above = self.rows[space.name, self.kind], run.peak - most
         row[0] += 1
         row[1] += run.code == 20
         row[2], row[3] = max(row[2], above / MEGABYTE), max(row[3], above / most * 100)
@@ -254,9 +202,9 @@ class Torture:
             self.complain(space, command, f"its peak is {run.peak / MEGABYTE:.1f} MiB")
         if run.code not in (0, 10, 20):
             return self.complain(space, command, f"exit code {run.code}: {run.error.strip()}")
-        if run.code == 20 and not told_limit(way, run):
+        if run.code == 20 and not told_limit(command, run):
             self.complain(space, command, "does not say which limit was met")
-        if way.arguments[0] not in ("solve", "enumerate") or "dfs" in way.arguments:
+        if command[0] not in ("solve", "enumerate") or "dfs" in command:
             return
         for line, answer in answers_of(run).items():
             if known.setdefault(line, answer) != answer:
@@ -269,7 +217,7 @@ class Torture:
             self.prepare(space)
             ways = list(ways_of(space, self.folder))
             for number, way in enumerate(ways[::self.given.every]):
-                self.try_way(space, way)
+                self.try_way(space, *way)
                 if sys.stderr.isatty():
                     print(f"\r{space.name}: {number + 1} of {len(ways)} ", end="",
                           file=sys.stderr, flush=True)

@@ -4,12 +4,14 @@ A round depends only on the seed and its number.
 """
 import json
 import random
+import shlex
 import subprocess
 import tempfile
 from pathlib import Path
 
 from catalogue import HEURISTICS
 from plain_moves import PlainMoves
+from tables import random_text, rows_of
 from texts_rules import RECTANGLES, blocks_board
 
 STARTS = 25  # per round
@@ -102,18 +104,15 @@ def mirror_round(chance, _program):
     return Round("mirror", arguments, starts, HEURISTICS["blocks"])
 
 
+def puzzle_of(kind, chance):
+    """Draws a puzzle of this kind with its options."""
+    lines = [line for one, line in rows_of("rounds.txt") if one == kind]
+    return shlex.split(random_text(chance.choice(lines), chance))
+
+
 def permutations_round(chance, program):
-    name, arguments = chance.choice([
-        ("pancake", ["--size", str(chance.randint(2, 7))]),
-        ("burnt", ["--size", str(chance.randint(2, 4))]),
-        ("topspin", ["--size", chance.choice(["5,3", "6,4", "7,4", "7,3"]),
-                     "--metric", chance.choice(["flip", "rotate"])]),
-        ("cayley", ["--size", str(chance.randint(3, 6)),
-                    "--graph", chance.choice(["bubble-sort", "star", "transpositions",
-                                              "reversals"])]),
-        ("cube", ["--turns", "U2,R2,F2", "--metric", chance.choice(["half", "quarter"])]),
-    ])
-    arguments = [name, *arguments]
+    arguments = puzzle_of("permutation", chance)
+    name = arguments[0]
     if name not in ("cube",) and chance.random() < 0.5:
         arguments += ["--goal", generated(program, arguments, 1, chance.randrange(10**6))[0]]
     starts = generated(program, arguments, STARTS, chance.randrange(10**6))
@@ -123,22 +122,8 @@ def permutations_round(chance, program):
 def small_round(chance, program):
     """Draws one of the small puzzles, each of which is a single source file. The starts are
     positions that the program finds, or random patterns, which may be unsolvable."""
-    number = chance.randint
-    name, *arguments = chance.choice([
-        ["lights", "--size", f"{number(1, 4)}x{number(1, 4)}", "--torus=" +
-         chance.choice(["true", "false"])],
-        ["hanoi", "--pegs", str(number(2, 5)), "--disks", str(number(1, 5))],
-        ["missionaries", "--missionaries", str(number(4, 6)), "--cannibals", str(number(0, 4)),
-         "--boat", str(number(1, 4))],
-        ["frogs", "--frogs", str(number(0, 5)), "--toads", str(number(1, 5))],
-        ["knights", "--size", f"{number(2, 4)}x{number(3, 4)}"],
-        ["queens", "--size", str(number(1, 7))],
-        ["tictactoe", "--symmetry", chance.choice(["full", "none"])],
-        ["pegs", "--board",
-         chance.choice(["triangle:5", "triangle:4", "4x4", "3x5", "o.oo/oooo/ oo"]), "--symmetry",
-         chance.choice(["full", "none"])],
-    ])
-    arguments = [name, *arguments]
+    arguments = puzzle_of("small", chance)
+    name = arguments[0]
 
     def cells(signs, rows):
         return "/".join("".join(chance.choice(signs) for _ in range(n)) for n in rows)
