@@ -153,6 +153,21 @@ class Torture:
         if len({tuple(levels) for levels in found.values()}) > 1:
             self.complain(case, f"counts of states or goals differ: {found}", ["enumerate"])
 
+    def compare_plain(self, case, way, facts, definition=""):
+        """Enumerates, and compares the report with facts(report) of the same space in Python."""
+        run = self.run("enumerate", *case.arguments, *way, "--format", "json")
+        if run.returncode == 30 and "trail" not in way and run.stderr.startswith("storage:"):
+            return  # positions without ranks, or moves without inverses
+        wrong = f"exit code {run.returncode}: {run.stderr}"
+        if run.returncode == 0:
+            self.reports.append((["enumerate", *case.arguments, *way], run.stdout))
+            report = json.loads(run.stdout.splitlines()[0])
+            wrong = next((f"{name}: found {found}, expected {expected}"
+                          for name, expected, found in facts(report) if found != expected), "")
+        if wrong:
+            self.complain(case, f"{wrong}\n{definition}", way)
+        self.tally[case.kind][1] += 1
+
     def census(self, seed, number):
         """Compares the census of a random piece set with the same census in Python."""
         chance = random.Random(f"census {seed} {number}")
@@ -162,17 +177,9 @@ class Torture:
             return
         case = Round("census", ["blocks", "--census", "--size", "x".join(map(str, size)),
                                 "--pieces", plain_census.pieces_text(counts)], [], [])
-        threads = ["--threads", chance.choice("1238")]
-        run = self.run("enumerate", *case.arguments, *threads, "--format", "json")
-        lines = [json.loads(line) for line in run.stdout.splitlines()]
-        wrong = f"exit code {run.returncode}: {run.stderr}"
-        if run.returncode == 0:
-            wrong = plain_census.disagreement(lines[0], plain)
-            self.reports.append((["enumerate", *case.arguments], run.stdout))
-        if wrong:
-            self.complain(case, wrong, threads)
+        self.compare_plain(case, ["--threads", chance.choice("1238")],
+                           lambda report: plain_census.facts(report, plain))
         self.tally[case.kind][0] += 1
-        self.tally[case.kind][1] += 1
 
     def moves(self, seed, number):
         """Compares a random permutation puzzle from a file with the same puzzle in Python."""
@@ -184,17 +191,8 @@ class Torture:
         file.write_text(plain.text(), encoding="utf-8")
         case = Round("moves counted", ["moves", "--definition", str(file)], [], [])
         for storage in ("trail", "frontier", "ranked"):
-            way = ["--storage", storage, "--threads", "12"[number % 2]]
-            run = self.run("enumerate", *case.arguments, *way, "--format", "json")
-            if run.returncode == 30 and storage != "trail" and run.stderr.startswith("storage:"):
-                continue  # positions without ranks, or moves without inverses
-            wrong = f"exit code {run.returncode}: {run.stderr}"
-            if run.returncode == 0:
-                wrong = plain_moves.disagreement(json.loads(run.stdout), counts)
-                self.reports.append((["enumerate", *case.arguments, *way], run.stdout))
-            if wrong:
-                self.complain(case, f"{wrong}\n{plain.text()}", way)
-            self.tally[case.kind][1] += 1
+            self.compare_plain(case, ["--storage", storage, "--threads", "12"[number % 2]],
+                               lambda report: plain_moves.facts(report, counts), plain.text())
         self.tally[case.kind][0] += 1
 
     def one(self, seed, number):

@@ -123,12 +123,8 @@ def inverse(places, turns):
     return out, turns
 
 
-def disagreement(report, counts):
-    """Returns the first wrong figure of a report, or ""."""
-    facts = {"levels": counts, "states": sum(counts), "depth": len(counts) - 1}
-    for name, expected in facts.items():
-        if report[name] != expected:
-            return f"{name}: found {report[name]}, expected {expected}"
-    if report["antipodes"]["count"] != counts[-1]:
-        return f"antipodes: found {report['antipodes']['count']}, expected {counts[-1]}"
-    return ""
+def facts(report, counts):
+    """Returns (name, expected value, value in a report) of each figure of a space."""
+    return [("levels", counts, report["levels"]), ("states", sum(counts), report["states"]),
+            ("depth", len(counts) - 1, report["depth"]),
+            ("antipodes", counts[-1], report["antipodes"]["count"])]
