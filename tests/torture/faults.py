@@ -27,29 +27,15 @@ import tempfile
 import threading
 from pathlib import Path
 
-from tables import lines_of, print_table
+from tables import lines_of, print_table, rows_of
 from verdicts import NO_WAY_OUT, other_answer, wrong
 
 PRELOADED = "/usr/lib/fiu/fiu_posix_preload.so"
 LONGEST = 20  # seconds
-MEMORY = """libc/mm/malloc libc/mm/calloc libc/mm/realloc libc/mm/aligned_alloc
-            libc/mm/posix_memalign posix/mm/mmap posix/mm/mremap posix/mm/mprotect"""
-WRITE = """posix/io/rw/write posix/io/rw/pwrite posix/io/rw/writev posix/io/sync/fsync
-           posix/io/sync/fdatasync posix/io/sync/sync_file_range posix/io/rw/ftruncate
-           posix/io/oc/close posix/io/dir/rename posix/io/fchmod
-           posix/io/oc/mkostemp"""
-READ = """posix/io/rw/read posix/io/rw/pread posix/io/oc/open posix/stdio/oc/fopen
-          posix/io/dir/opendir"""
 # Name, calls, errno, true if all later calls fail too, true if the run must not notice the fault.
-FAULTS = [
-    ("memory", MEMORY, 12, False, False), ("memory", MEMORY, 12, True, False),
-    ("write", WRITE, 28, False, False), ("write", WRITE, 28, True, False),
-    ("write", WRITE, 5, False, False), ("write", WRITE, 5, True, False),
-    ("short", "posix/io/rw/write/reduce", 0, False, True),
-    ("short", "posix/io/rw/write/reduce", 0, True, True),
-    ("interrupted", "posix/io/rw/write", 4, False, True),
-    ("read", READ, 5, False, False), ("read", READ, 5, True, False),
-]
+FAULTS = [(name, calls, int(number), which == "all", may_notice == "no")
+          for name, number, both, may_notice, calls in rows_of("fault_kinds.txt")
+          for which in both.split()]
 START = "0 1 3 4 2 5 7 8 6"
 CODES = {"1 2 3": 30, "1 2 3 5 4 0": 10}  # exit codes of an invalid and of an unsolvable start
 CASES = lines_of("faults.txt")
@@ -133,7 +119,7 @@ class Torture:
             shutil.rmtree(self.own() / "run", ignore_errors=True)
         if case.begun:
             shutil.copytree(self.folder / case.begun, self.own() / "run")
-        environment = dict(os.environ, FAULTS_POINTS=" ".join(points.split()), FAULTS_AT=str(at),
+        environment = dict(os.environ, FAULTS_POINTS=points, FAULTS_AT=str(at),
                            FAULTS_MANY="1" if many else "", FAULTS_ERRNO=str(number),
                            FAULTS_FILE=str(counters),
                            LD_PRELOAD=f"{self.given.faults} {PRELOADED}")

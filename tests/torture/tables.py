@@ -1,9 +1,11 @@
 """The tables of the tortures: inputs in tests/data/torture, and the summaries that they print."""
 import itertools
+import json
 import re
 from pathlib import Path
 
 DATA = Path(__file__).resolve().parents[1] / "data/torture"
+SIGNS = json.loads((DATA / "signs.json").read_text(encoding="utf-8"))  # that people write
 
 
 def lines_of(name):

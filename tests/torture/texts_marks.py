@@ -4,22 +4,17 @@ A mark is a function of a text and the random numbers.
 """
 import dataclasses
 
-
-LABELS = ["Start:", "Puzzle 3", "Puzzle 3:", "Mine:", "Level 1", "No. 7", "## Board 2",
-          "Initial state:", "# a comment", "Board 12 (easy)"]
-BEFORE = ["Start: ", "start = ", "1. ", "2) ", "board = ", "Start:", "state: ", "#1 ",
-          "initial_state = ", "3: ", "Puzzle 5: "]
-BEHIND = ["  # hard", " ; hard", " (24 moves)", " // easy", "  # 12 moves"]
+from tables import SIGNS
 
 
 def label_above(text, chance):
     wide_enough = len(text.split("\n")[0]) > 3  # a short row might look like such a label
-    return chance.choice(LABELS + ["1.", "#3", "; 4"] * wide_enough) + "\n" + text
+    return chance.choice(SIGNS["labels"] + ["1.", "#3", "; 4"] * wide_enough) + "\n" + text
 
 
 def comment_behind(text, chance):
     first, *rest = text.split("\n")
-    return "\n".join([first + chance.choice(BEHIND), *rest])
+    return "\n".join([first + chance.choice(SIGNS["behind"]), *rest])
 
 
 def each_line(text, before="", behind=lambda: ""):
@@ -28,7 +23,7 @@ def each_line(text, before="", behind=lambda: ""):
 
 MARKS = {
     "label above": label_above,
-    "label before": lambda text, chance: chance.choice(BEFORE) + text,
+    "label before": lambda text, chance: chance.choice(SIGNS["before"]) + text,
     "comment behind": comment_behind,
     "quoted lines": lambda text, chance: each_line(text, "> "),
     "fences": lambda text, chance: chance.choice(["```", "```text", "~~~"]) + f"\n{text}\n```",

@@ -9,28 +9,17 @@ import json
 import re
 from dataclasses import dataclass
 
+from tables import SIGNS
 from texts_rules import flat
 
 # ---- signs ----
-
-USUAL = {"tiles": "0_.x ", "blocks": "0_. ", "rush-hour": "oo._ "}  # blanks
-BLANKS = ["0", "_", ".", " ", "x", "*", "-", "o", "b", "E", "e", "@", "None", "+", "~", ":",
-          "X", "?", "#", "-1", "hole", "empty", "blank", "B", "·", "□", "''"]
-ON_OFF = ["10", "10", "1.", "*.", "#.", "x.", "X-", "O.", "o.", "@.", "1_", "1 ", "+-", "■□", "TF"]
-SIGNS = {  # for the cells in the first column, in this order
-    "knights": ["wb.", ["wb.", "WB.", "wb_", "wb ", "WB-", "wb0", "wbx", "wb*", "120", "12."]],
-    "tictactoe": ["xo.", ["xo.", "XO ", "XO.", "XO-", "xo_", "X0-", "xo-", "120", "XO_", "xo "]],
-    "frogs": ["FT.", ["FT.", "ft_", "FT_", "FT-", "12.", "120", "12_", "><.", "><_", "FT ", "ft."]],
-    "pegs": ["o.", ["o.", "10", "x.", "*.", "O.", "o ", "●○", "1.", "o_", "X-", "o-", "@."]],
-    "queens": ["Q.", ["Q.", "q.", "10", "Q-", "Q_", "Q ", "QX", "Qx", "*.", "♛.", "Q0"]],
-    "sokoban": [" #@+$*.", [" #@+$*.", "-#@+$*.", "_#@+$*.", " #pPbB.", "-#pPbB.", "_#pPbB."]],
-}
 
 
 def drawn_signs(drawn, chance):
     """Returns a name for the signs of a text, and a function from a cell to its sign."""
     if drawn.name in ("tiles", "blocks", "rush-hour"):
-        blank = chance.choice(USUAL[drawn.name] if chance.random() < 0.6 else BLANKS)
+        blank = chance.choice(SIGNS["usual blanks"][drawn.name] if chance.random() < 0.6 else
+                              SIGNS["blanks"])
         if drawn.name == "rush-hour" and blank not in "o._ 0-*~" and blank != "None":
             blank = "o"
         elif drawn.name == "blocks" and (len(blank) > 1 and blank != "None"
@@ -40,10 +29,10 @@ def drawn_signs(drawn, chance):
         pairs = {0: blank, ".": blank, "#": wall}
         return f"blank {blank!r}", lambda cell: pairs.get(cell, str(cell))
     if drawn.name == "lights":
-        on, off = chance.choice(ON_OFF)
+        on, off = chance.choice(SIGNS["on and off"])
         return f"on {on!r} off {off!r}", {"1": on, "0": off}.get
-    if drawn.name in SIGNS:
-        cells, ways = SIGNS[drawn.name]
+    if drawn.name in SIGNS["signs"]:
+        cells, ways = SIGNS["signs"][drawn.name].values()
         way = ways[0] if chance.random() < 0.4 else chance.choice(ways)
         return f"signs {way!r}", dict(zip(cells, way)).get
     if drawn.shape == "list":
