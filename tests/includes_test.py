@@ -14,7 +14,7 @@ import re
 import unittest
 from pathlib import Path
 
-from made_up_tree import made_up_tree
+from made_up_tree import faulty_trees, made_up_tree
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -144,34 +144,10 @@ def tests_without_source(root: Path, _texts: dict[str, str]) -> list[str]:
 
 
 CHECKS = (strays, missing, arrows_back, strays_of_libraries, tests_without_source)
-NO_FAULTS = {
-    "engine/base/a.hpp": "#include <vector>\n",
-    "engine/trail/b.hpp": '#include "engine/base/a.hpp"\n',
-    "engine/base/parallel.cpp": "#include <oneapi/tbb/parallel_for.h>\n",
-    "puzzles/c.cpp": '#include "engine/trail/b.hpp"\n',
-    "cli/main.cpp": '#include "engine/base/a.hpp"\n#include "cli/own.hpp"\n',
-    "cli/own.hpp": "", "tests/engine/trail/b_test.cpp": ""}
-# Checks, with trees and the places of their faults.
-FAULTY = [*((check, NO_FAULTS, []) for check in CHECKS),
-          (arrows_back, {"cli/a.cpp": '#include "tests/support/b.hpp"\n'}, ["cli/a.cpp"]),
-          (strays, {"engine/a.hpp": "", "engine/attic/b.hpp": ""},
-           ["engine/a.hpp", "engine/attic/b.hpp"]),
-          (missing, {"puzzles/a/b.hpp": "", "puzzles/a/c.cpp": '#include "b.hpp"\n'},
-           ["puzzles/a/c.cpp"]),
-          (strays_of_libraries,
-           {"engine/base/parallel.hpp": "#include <oneapi/tbb/task_arena.h>\n",
-            "puzzles/a.cpp": "#include <tbb/parallel_for.h>\n",
-            "engine/base/parallel.cpp": "#include <tbb/a.h>",
-            "engine/run/peers.hpp": "#include <mpi.h>\n", "cluster/mpi_peers.cpp": ""},
-           ["engine/base/parallel.hpp", "puzzles/a.cpp", "engine/run/peers.hpp",
-            "cluster/mpi_peers.cpp"]),
-          (tests_without_source,
-           {"engine/trail/a.hpp": "", "tests/engine/trail/a_test.cpp": "",
-            "tests/engine/trial/b_test.cpp": "", "tests/puzzles/go/c_test.cpp": ""},
-           ["tests/engine/trial/b_test.cpp", "tests/puzzles/go/c_test.cpp"])]
-for early, late in zip(ROOMS, ROOMS[1:]):
-    FAULTY += [(arrows_back, {f"{early}/a.hpp": f'#include "{late}/b.hpp"\n'}, [f"{early}/a.hpp"]),
-               (arrows_back, {f"{late}/a.hpp": f'#include "{early}/b.hpp"\n'}, [])]
+FAULTY = [*faulty_trees("includes.jsonl", CHECKS),
+          *((arrows_back, {f"{room}/a.hpp": f'#include "{other}/b.hpp"\n'}, places)
+            for early, late in zip(ROOMS, ROOMS[1:])
+            for room, other, places in ((early, late, [f"{early}/a.hpp"]), (late, early, [])))]
 
 
 class OnMadeUpTrees(unittest.TestCase):

@@ -15,7 +15,7 @@ import unittest
 from pathlib import Path
 from urllib.parse import unquote
 
-from made_up_tree import made_up_tree
+from made_up_tree import faulty_trees, made_up_tree
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -149,28 +149,12 @@ def stale_names(root: Path, texts: dict[str, str]) -> list[str]:
 
 CHECKS = (dead_links, unreachable, too_long, stale_names)
 WIDE = "é" * COLUMNS_OF_A_LINE
-# Checks, with trees and the places of their faults.
 FAULTY = [
-    (dead_links, {
-        "README.md": "# Top\n[a](docs/a.md#b-c) [d](docs) [e](#top) [f](https://g.org/h.md#i)",
-        "docs/a.md": "## B c\n[up](../README.md#top) [source](../j%20k.cpp)", "j k.cpp": ""}, []),
-    (dead_links, {"README.md": "\n[a](a.md)\n", "docs/b.md": "![b](b.svg)\n"},
-     ["README.md:2", "docs/b.md:1"]),
-    (dead_links, {"README.md": "[a](docs/a.md#b)\n[c](#c)\n[d](e.cpp#L3)\n",
-                  "docs/a.md": "# A\n", "e.cpp": ""},
-     ["README.md:1", "README.md:2", "README.md:3"]),
-    (dead_links, {"README.md": "[a](../.)"}, ["README.md:1"]),
-    (unreachable, {
-        "docs/README.md": "[a](a.md) [p](puzzles/README.md) [e](../engine/README.md)",
-        "docs/puzzles/README.md": "[b](b.md)", "docs/puzzles/b.md": "", "docs/a.md": "",
-        "engine/README.md": "[c](../docs/c.md)", "docs/c.md": "[d](d.md)", "docs/d.md": ""},
-     ["docs/c.md", "docs/d.md"]),
+    *faulty_trees("manuals.jsonl", CHECKS),
     (too_long, {
         "a.md": "a\n" * LINES_OF_A_PAGE, "b.md": "b\n" * (LINES_OF_A_PAGE + 1),
         "c.md": f"{WIDE}\n| {WIDE} |\n```\n{WIDE}x\n```\n{WIDE}x\n", "CHANGELOG.md": "d\n" * 1000},
      ["b.md", "c.md:6"]),
-    (stale_names, {"docs/a.md": "", "cli/b.cpp": "// docs/a.md, docs/c/d.md, d.md\n"},
-     ["cli/b.cpp"]),
 ]
 
 
