@@ -32,19 +32,30 @@ ENDED = (0, 10, 20)  # exit codes: an answer, a proof that there is none, or a r
 MOST_LIVES = 200
 
 
-def run(command, seconds=None):
-    """Returns the exit code and output of a command, or None if it was killed after `seconds`."""
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                             stdin=subprocess.DEVNULL)
+def start(command):
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                            stdin=subprocess.DEVNULL)
+
+
+def result_within(seconds, child):
+    """Returns the exit code and output of a process, or None if it runs on after `seconds`."""
     try:
         out, error = child.communicate(timeout=seconds)
+        return child.returncode, out.decode(), error.decode()
     except subprocess.TimeoutExpired:
+        return None
+
+
+def run(command, seconds=None):
+    """Returns the exit code and output of a command, or None if it was killed after `seconds`."""
+    child = start(command)
+    ended = result_within(seconds, child)
+    if ended is None:
         child.kill()
         for pipe in (child.stdout, child.stderr):  # remaining processes may hold the pipes open
             pipe.close()
         child.wait()
-        return None
-    return child.returncode, out.decode(), error.decode()
+    return ended
 
 
 def answer_of(ended, what):
@@ -75,30 +86,23 @@ def answer_of(ended, what):
 
 def add_spaces(parser, spaces):
     """Adds the option that selects spaces by name."""
-    def known(name):
-        if name not in spaces:
-            raise argparse.ArgumentTypeError(
-                f"found '{name}', expected some of {', '.join(spaces)}")
-        return name
-    parser.add_argument("--spaces", nargs="+", type=known, default=list(spaces), metavar="NAME",
+    parser.add_argument("--spaces", nargs="+", choices=spaces, default=list(spaces), metavar="NAME",
                         help="names of spaces (all)")
 
 
-def compare(what, found, expected):
-    """Raises an error that names the first field with a wrong value."""
+def compare(what, found, expected, said=""):
+    """Raises an error that names the first field with a wrong value, and ends in `said`."""
     for field, value in expected.items():
         if found.get(field) != value:
-            raise AssertionError(f"{what}: {field}: found {found.get(field)}, expected {value}")
+            wrong = f"{what}: {field}: found {found.get(field)}, expected {value}"
+            raise AssertionError(wrong + said)
 
 
 def compare_end(what, ended, expected):
     """Like compare(), for the result of a command. The error includes the command's output."""
-    found = answer_of(ended, what)
-    try:
-        compare(what, found, expected)
-    except AssertionError as wrong:
-        code, out, error = ended
-        raise AssertionError(f"{wrong}\nexit code {code}\n{error}{out[:4000]}") from wrong
+    code, out, error = ended
+    said = f"\nexit code {code}\n{error}{out[:4000]}"
+    compare(what, answer_of(ended, what), expected, said)
 
 
 def parser_of(doc, spaces):

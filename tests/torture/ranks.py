@@ -19,7 +19,7 @@ import sys
 import time
 from pathlib import Path
 
-from lives import ENDED, Torture, parser_of
+from lives import ENDED, Torture, parser_of, result_within, start
 from tables import rows_of
 
 # Spaces of each form of the partitioned search: way numbers in the state's word, a single way
@@ -97,20 +97,6 @@ class RanksTorture(Torture):
         look_at(child.pid)
         child.kill()
         raise AssertionError(f"{shlex.join(command)}: found no end in {LONGEST} seconds")
-
-
-def start(command):
-    return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                            stderr=subprocess.PIPE)
-
-
-def result_within(seconds, child):
-    """Returns the exit code and output of a process, or None if it runs on after `seconds`."""
-    try:
-        out, error = child.communicate(timeout=seconds)
-        return child.returncode, out.decode(), error.decode()
-    except subprocess.TimeoutExpired:
-        return None
 
 
 def children_of(launcher, *which):

@@ -5,6 +5,7 @@
 #   torture NAME ARGS...     runs NAME.py of this folder
 #   finds WORDS COMMAND...   checks that a torture fails and prints WORDS
 #   fake NAME                makes $work/NAME, a program with the script from stdin
+#   forgetful NAME PROGRAM   makes $work/NAME, which skips levels when it resumes
 #   needs_mpi                skips the test without Open MPI
 #
 # TRAILBLAZE names the program.
@@ -28,6 +29,15 @@ finds() {
 fake() {
   { echo '#!/usr/bin/env bash'; cat; } >"$work/$1"
   chmod +x "$work/$1"
+}
+forgetful() {
+  fake "$1" <<END
+case "\$*" in
+  resume*--check*) exec "$2" "\$@" ;;
+  resume*) exec "$2" "\$@" --max-depth 9 ;;
+  *) exec "$2" "\$@" ;;
+esac
+END
 }
 needs_mpi() {
   [ -x "${TRAILBLAZE_MPI:-}" ] ||

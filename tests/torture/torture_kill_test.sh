@@ -12,12 +12,6 @@ torture kill 20 --program "$TRAILBLAZE" \
 torture kill 12 --program "$TRAILBLAZE" --spaces "burnt 8"
 
 # The torture finds a program that skips levels when it resumes.
-fake forgetful <<'END'
-case "$*" in
-  resume*--check*) exec "$TRAILBLAZE" "$@" ;;
-  resume*) exec "$TRAILBLAZE" "$@" --max-depth 9 ;;
-  *) exec "$TRAILBLAZE" "$@" ;;
-esac
-END
+forgetful program "$TRAILBLAZE"
 finds '^pancake 9, .*: [a-z_]*: found' \
-  torture kill 20 --program "$work/forgetful" --spaces "pancake 9"
+  torture kill 20 --program "$work/program" --spaces "pancake 9"

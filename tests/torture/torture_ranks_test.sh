@@ -11,15 +11,7 @@ torture ranks 4 --program "$TRAILBLAZE" --mpi "$TRAILBLAZE_MPI" \
 
 # The torture finds programs that skip levels when they resume. In this space, levels remain after a
 # kill.
-for name in trailblaze trailblaze-mpi; do
-  [ "$name" = trailblaze ] && program=$TRAILBLAZE || program=$TRAILBLAZE_MPI
-  fake "$name" <<END
-case "\$*" in
-  resume*--check*) exec "$program" "\$@" ;;
-  resume*) exec "$program" "\$@" --max-depth 9 ;;
-  *) exec "$program" "\$@" ;;
-esac
-END
-done
+forgetful trailblaze "$TRAILBLAZE"
+forgetful trailblaze-mpi "$TRAILBLAZE_MPI"
 finds '^tiles 3x4 to depth 32, .*: [a-z_]*: found' torture ranks 20 --program "$work/trailblaze" \
   --mpi "$work/trailblaze-mpi" --spaces "tiles 3x4 to depth 32"
