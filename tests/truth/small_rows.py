@@ -94,28 +94,18 @@ def pegs(facts, program):
         facts.skip(column, NOT_COUNTED)
 
 
-def missionaries(facts, program):
-    puzzle = ["missionaries", "--missionaries", facts.given("M"), "--cannibals", facts.given("C"),
-              "--boat", facts.given("boat")]
-    whole(facts, program, puzzle)
+# The puzzles of rows that have a whole space and a shortest solution, with columns of the row.
+WHOLE = {
+    "missionaries_cannibals": "missionaries --missionaries {M} --cannibals {C} --boat {boat}",
+    "knight_swap": "knights --size {rows}x{cols} --start {start} --goal {goal}",
+    "frogs_and_toads": "frogs --frogs {frogs} --toads {toads} --start {start}",
+    "wolf_goat_cabbage": "wolf --start fwgc|",
+}
 
 
-def knights(facts, program):
-    whole(facts, program, ["knights", "--size", f"{facts.given('rows')}x{facts.given('cols')}",
-                           "--start", facts.given("start"), "--goal", facts.given("goal")])
-
-
-def frogs(facts, program):
-    whole(facts, program, ["frogs", "--frogs", facts.given("frogs"), "--toads",
-                           facts.given("toads"), "--start", facts.given("start")])
-
-
-def wolf(facts, program):
-    whole(facts, program, ["wolf", "--start", "fwgc|"])
-
-
-def whole(facts, program, arguments):
-    """Compares a space and a shortest solution in it."""
+def whole(facts, program):
+    arguments = re.sub(r"{(\w+)}", lambda column: str(facts.given(column[1])),
+                       WHOLE[facts.columns["family"]]).split()
     facts.given("rule")  # in words; the puzzle implies it
     space = compare_space(program, facts, arguments)
     compare_shortest(program, facts, arguments, "optimal", "shortest_paths", ["bfs", "astar"],
@@ -150,10 +140,7 @@ FAMILIES = [
     ({"n", "solutions"}, "n_queens", queens),
     ({"side", "vacancy_index", "vacancy_row_col"}, "peg_triangle", pegs),
     ({"board", "vacancy"}, "peg_board", pegs),
-    ({"M", "C", "boat"}, "missionaries_cannibals", missionaries),
-    ({"rows", "cols", "start", "goal"}, "knight_swap", knights),
-    ({"frogs", "toads", "start"}, "frogs_and_toads", frogs),
-    (set(), "wolf_goat_cabbage", wolf),
+    *((set(re.findall(r"{(\w+)}", line)), family, whole) for family, line in WHOLE.items()),
     ({"level"}, "sokoban", sokoban),
     ({"rule", "start", "directed_edges"}, None, missing),  # graphs with a rule in words
     (set(), "skewb", missing),

@@ -88,24 +88,16 @@ def say(text):
 
 def table(ledgers):
     heads = ("rows", "compared", "agree", "disagree", "skipped", "not understood")
+    rows = [(ledger.rows, ledger.facts(), ledger.agree, ledger.disagree,
+             sum(ledger.skipped.values()), sum(ledger.strange.values())) for ledger in ledgers]
+    lines = [*zip([ledger.file for ledger in ledgers], rows), ("all", map(sum, zip(*rows)))]
     yield f"{'file':<32}" + "".join(f"{head:>{len(head) + 3}}" for head in heads)
-    total = Counter()
-    for ledger in ledgers:
-        counts = (ledger.rows, ledger.facts(), ledger.agree, ledger.disagree,
-                  sum(ledger.skipped.values()), sum(ledger.strange.values()))
-        total.update(dict(zip(heads, counts)))
-        yield line(ledger.file, heads, counts)
-    yield line("all", heads, [total[head] for head in heads])
-    reasons = Counter()
-    for ledger in ledgers:
-        reasons.update(ledger.skipped)
+    for name, counts in lines:
+        yield f"{name:<32}" + "".join(f"{count:>{len(head) + 3},}"
+                                      for head, count in zip(heads, counts))
+    reasons = sum((ledger.skipped for ledger in ledgers), Counter())
     for reason, count in reasons.most_common():
         yield f"skipped, {reason}: {count:,}"
-
-
-def line(name, heads, counts):
-    return f"{name:<32}" + "".join(f"{count:>{len(head) + 3},}"
-                                   for head, count in zip(heads, counts))
 
 
 def files_of(paths):
