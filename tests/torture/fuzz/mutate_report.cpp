@@ -16,28 +16,26 @@ class Mutator {
  public:
   explicit Mutator(unsigned seed) : random_(seed) {}
 
-  std::size_t below(std::size_t count) { return count == 0 ? 0 : random_() % count; }
+  std::size_t below(std::size_t count) { return random_() % count; }
+
+  auto item_in(auto& list) {
+    return std::next(list.begin(), static_cast<std::ptrdiff_t>(below(list.size())));
+  }
 
   // Changes a value at a random place of the report.
   void mutate(Json& report) {
-    report_ = report;
-    change(report);
+    const Json before = report;
+    Json* value = &report;
+    while (value->is_structured() && !value->empty() && below(8) != 0) value = &*item_in(*value);
+    if (value->is_structured()) return change_list(*value);
+    switch (below(4)) {
+      case 0: *value = *item_in(before); break;  // another field
+      case 1: *value = nullptr; break;
+      default: change_scalar(*value);
+    }
   }
 
  private:
-  void change(Json& value) {
-    if (value.is_object() || value.is_array()) {
-      if (!value.empty() && below(8) != 0)
-        return change(*std::next(value.begin(), place_in(value)));
-      return change_list(value);
-    }
-    switch (below(4)) {
-      case 0: value = *std::next(report_.begin(), place_in(report_)); break;  // another field
-      case 1: value = nullptr; break;
-      default: change_scalar(value);
-    }
-  }
-
   void change_scalar(Json& value) {
     constexpr std::int64_t kNear[] = {-2, -1, 1, 2};
     constexpr std::uint64_t kFar[] = {0, 1, 255, 1ULL << 32, 1ULL << 53, ~0ULL};
@@ -49,7 +47,7 @@ class Mutator {
       value = kFar[below(std::size(kFar))];
     } else if (value.is_string()) {
       auto& text = value.get_ref<std::string&>();
-      if (text.size() > 1) std::swap(text[below(text.size())], text[below(text.size())]);
+      if (text.size() > 1) std::swap(*item_in(text), *item_in(text));
       if (below(4) == 0) text += text.substr(below(text.size() + 1));
     }
   }
@@ -57,22 +55,17 @@ class Mutator {
   // Removes an item, duplicates an item, or swaps two items.
   void change_list(Json& list) {
     if (list.empty()) return;
-    const auto item = std::next(list.begin(), place_in(list));
+    const auto item = item_in(list);
     if (below(3) == 0 || list.is_object()) {
       list.erase(item);
     } else if (below(2) == 0) {
       list.insert(item, Json(*item));
     } else {
-      std::swap(*item, *std::next(list.begin(), place_in(list)));
+      std::swap(*item, *item_in(list));
     }
   }
 
-  std::ptrdiff_t place_in(const Json& list) {
-    return static_cast<std::ptrdiff_t>(below(list.size()));
-  }
-
   std::mt19937 random_;
-  Json report_;  // before the change
 };
 
 }  // namespace
