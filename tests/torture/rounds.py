@@ -13,6 +13,7 @@ from catalogue import HEURISTICS
 from plain_moves import PlainMoves
 from tables import random_text, rows_of
 from texts_rules import RECTANGLES, blocks_board
+from texts_small import Sokoban
 
 STARTS = 25  # per round
 FOLDER = tempfile.TemporaryDirectory()  # for definitions of puzzles
@@ -153,18 +154,11 @@ def reached(program, arguments, chance):
 
 
 def sokoban_round(chance, _program):
-    """Draws a room with up to two walls inside, and boxes, goals and the player anywhere."""
-    rows, columns = chance.randint(2, 4), chance.randint(3, 4)
-    signs = list("@" + "$." * chance.randint(1, 2) + "#" * chance.randint(0, 2))
-    signs += " " * (rows * columns - len(signs))
-    starts = []
-    for _ in range(STARTS):
-        inside = "".join(chance.sample(signs, len(signs)))
-        middle = [f"#{inside[i:i + columns]}#" for i in range(0, len(inside), columns)]
-        starts.append("/".join(["#" * (columns + 2), *middle, "#" * (columns + 2)]))
-    # Each start is a level with walls of its own.
-    return Round("sokoban", ["sokoban", "--metric", chance.choice(["move", "push"])], starts,
-                 HEURISTICS["sokoban"])
+    """Draws levels with walls of their own, boxes, goals and the player anywhere."""
+    first = Sokoban(chance)
+    levels = [first, *(first.kin(chance, False) for _ in range(STARTS - 1))]
+    starts = ["/".join(map("".join, level.start)) for level in levels if level.is_level()]
+    return Round("sokoban", ["sokoban", *first.options], starts, HEURISTICS["sokoban"])
 
 
 def moves_round(chance, program):

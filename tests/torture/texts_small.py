@@ -390,9 +390,13 @@ class Sokoban(Puzzle):
         return (player, frozenset(cell for cell in at if at[cell] in "$*"),
                 frozenset(cell for cell in at if at[cell] in ".*+"), inside)
 
+    def is_level(self, start=None):
+        player, boxes, goals, _ = self.parts(start or self.start)
+        return len(player) == 1 and len(boxes) == len(goals) > 0
+
     def answer(self, start=None):
         player, boxes, goals, inside = self.parts(start or self.start)
-        if len(player) != 1 or len(boxes) != len(goals) or not boxes:
+        if not self.is_level(start):
             return "refused", None
 
         def neighbours(state):
