@@ -6,8 +6,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -16,20 +14,12 @@
 #include "tests/support/child.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/truth.hpp"
 #include "tests/torture/fuzz/inputs.hpp"
 #include "tests/torture/fuzz/target.hpp"
 
 namespace trailblaze::fuzz {
 namespace {
-
-using Json = nlohmann::json;
-
-std::vector<Json> lines_of(const std::string& name) {
-  std::ifstream in(TRAILBLAZE_SOURCE_DIR "/tests/data/fuzz/" + name + ".jsonl");
-  std::vector<Json> lines;
-  for (std::string line; std::getline(in, line);) lines.push_back(Json::parse(line));
-  return lines;
-}
 
 // Converts a text in UTF-8 to bytes: each character stands for a byte of the input.
 std::string bytes_of(const std::string& text) {
@@ -64,8 +54,7 @@ Ending ending_with(const Target& target, const std::vector<std::string>& inputs)
 TEST_CASE("fuzz: every target accepts the inputs of its corpus") {
   for (const Target& target : kTargets) {
     INFO(target.name);
-    const std::vector<Json> lines = lines_of(std::string(target.name));
-    REQUIRE(!lines.empty());
+    const truth::Rows lines = truth::committed("fuzz/" + std::string(target.name));
     std::vector<std::string> inputs;
     for (std::size_t i = 0; i < lines.size(); i += lines.size() / effort(lines.size())) {
       inputs.push_back(bytes_of(lines[i].get<std::string>()));
@@ -77,9 +66,7 @@ TEST_CASE("fuzz: every target accepts the inputs of its corpus") {
 }
 
 TEST_CASE("fuzz: inputs that once broke a target pass") {
-  const std::vector<Json> finds = lines_of("finds");
-  REQUIRE(!finds.empty());
-  for (const Json& find : finds) {
+  for (const Json& find : truth::committed("fuzz/finds")) {
     INFO(find.at("found"));
     const std::string input = bytes_of(find.at("input").get<std::string>());
     const Ending ending = ending_with(target_named(find.at("target").get<std::string>()), {input});
