@@ -45,7 +45,7 @@ def draw(chance, puzzle, like=None, mixed=False):
     while True:
         drawn = like.kin(chance, mixed) if like else puzzle(chance)
         try:
-            answer = drawn.answer()
+            answer = drawn.answer(drawn.start)
         except TooLarge:
             continue
         if answer[0] != "unsolvable" or chance.random() < 0.5:

@@ -5,7 +5,7 @@ A puzzle has these members, and shares no code with the program:
     options     the options that a person gives beside the text: ("--metric", "multi")
     start       cells in rows ("grid"), numbers ("list"), or another `shape`
     goal        in the same shape; None is the puzzle's default
-    answer()    ("solved", length), ("unsolvable", None) or ("refused", None)
+    answer(s)   ("solved", length), ("unsolvable", None) or ("refused", None), from a start
     shown()     the start that a report shows, in the shape of `start`
     spoiled()   a start that is no position of the puzzle; every text of it must be refused
     kin()       another start of the same options and goal, or of another size
@@ -62,6 +62,16 @@ def swapped(cells, i, j):
     cells = list(cells)
     cells[i], cells[j] = cells[j], cells[i]
     return tuple(cells)
+
+
+def other_cells(cells, chance, least):
+    """Doubles a number of a permutation, or replaces it by a number that is too large, by at least
+    `least` more than the number of cells."""
+    other = list(cells)
+    while sorted(other) == sorted(cells):
+        i, j = chance.sample(range(len(cells)), 2)
+        other[i] = other[j] if chance.random() < 0.7 else len(cells) + chance.randint(least, 3)
+    return tuple(other)
 
 
 def flat(rows):
@@ -171,8 +181,8 @@ class Tiles(Puzzle):
                 after, at = swapped(after, at, at + step), at + step
                 yield after, way * (moved + 1)
 
-    def answer(self, start=None):
-        start = flat(start or self.start)
+    def answer(self, start):
+        start = flat(start)
         goal = self.target()
         if sorted(start) != sorted(goal):
             return "refused", None
@@ -189,11 +199,7 @@ class Tiles(Puzzle):
         return rows_of([int(word) for word in text.split()], self.size[1])
 
     def spoiled(self, chance):
-        cells = list(flat(self.start))
-        while sorted(cells) == sorted(flat(self.start)):
-            i, j = chance.sample(range(len(cells)), 2)
-            cells[i] = cells[j] if chance.random() < 0.7 else len(cells) + chance.randint(0, 3)
-        return rows_of(cells, self.size[1])
+        return rows_of(other_cells(flat(self.start), chance, 0), self.size[1])
 
 
 # ---- sliding blocks, and Rush Hour with its own rules ----
@@ -328,8 +334,7 @@ class Blocks(Puzzle):
             signs = ["A", *chance.sample("123456789", 9)]
         self.start = blocks_board(chance, self.size, SHAPES, signs, 3, 0.2)
 
-    def answer(self, start=None):
-        start = start or self.start
+    def answer(self, start):
         wanted = {(r, c): cell for r, row in enumerate(self.goal)
                   for c, cell in enumerate(row) if cell != "?"}
         if not set(wanted.values()) <= set(pieces_on(start)):
@@ -404,8 +409,7 @@ class Rush(Puzzle):
         third = [sign for sign in either if rows[sign] == self.exit_row()]
         return third[0] if len(third) == 1 else either[0] if len(either) == 1 else None
 
-    def answer(self, start=None):
-        start = start or self.start
+    def answer(self, start):
         red = self.red(start)
         if red is None:
             return "refused", None

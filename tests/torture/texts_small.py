@@ -2,7 +2,7 @@
 import itertools
 import json
 
-from texts_rules import Puzzle, between, flat, rows_of, shortest, swapped, told
+from texts_rules import Puzzle, between, flat, other_cells, rows_of, shortest, swapped, told
 
 # ---- numbers in a list ----
 
@@ -63,8 +63,7 @@ class Numbers(Puzzle):
     def is_free(self):
         return self.goal is None and "--size" not in self.options
 
-    def answer(self, start=None):
-        start = start or self.start
+    def answer(self, start):
         solved = tuple(range(1, len(self.start) + 1))
         if sorted(map(abs, start)) != list(solved):
             return "refused", None
@@ -74,11 +73,7 @@ class Numbers(Puzzle):
         return tuple(map(int, text.replace(",", " ").split()))
 
     def spoiled(self, chance):
-        cells = list(self.start)
-        while sorted(cells) == sorted(self.start):
-            i, j = chance.sample(range(len(cells)), 2)
-            cells[i] = cells[j] if chance.random() < 0.7 else len(cells) + 2
-        return tuple(cells)
+        return other_cells(self.start, chance, 2)  # a list may count from 0
 
 
 class Moves(Numbers):
@@ -117,8 +112,7 @@ class Moves(Numbers):
     def after(cells, move):
         return tuple(cells[source] for source in move)
 
-    def answer(self, start=None):
-        start = start or self.start
+    def answer(self, start):
         if sorted(start) != sorted(self.solved):
             return "refused", None
         return told(shortest(start, lambda cells: fits(self.goal or self.solved, cells),
@@ -167,8 +161,7 @@ class Jugs(Numbers):
                     after[j] += poured
                     yield tuple(after)
 
-    def answer(self, start=None):
-        start = start or self.start
+    def answer(self, start):
         if any(level > most for level, most in zip(start, self.most)):
             return "refused", None
         return told(shortest(start, lambda levels: fits(self.goal, levels), lambda levels: (
@@ -191,10 +184,10 @@ class Lights(Puzzle):
         self.start = tuple(tuple(chance.choice("01") for _ in range(self.size[1]))
                            for _ in range(self.size[0]))
 
-    def answer(self, start=None):
+    def answer(self, start):
         """Chases the lights down, for each way to press the first row."""
         rows, columns = self.size
-        lit = [int("".join(row), 2) for row in start or self.start]
+        lit = [int("".join(row), 2) for row in start]
         whole, best = (1 << columns) - 1, None
         for press in range(1 << columns):
             above = presses = 0
@@ -234,8 +227,8 @@ class Knights(Puzzle):
                         and cells[to] == ".":
                     yield swapped(cells, at, to)
 
-    def answer(self, start=None):
-        cells = flat(start or self.start)
+    def answer(self, start):
+        cells = flat(start)
         goal = flat(self.goal or ()) or tuple({"w": "b", "b": "w"}.get(c, c) for c in cells)
         if sorted(cells) != sorted(goal):
             return "unsolvable", None
@@ -265,8 +258,8 @@ class TicTacToe(Puzzle):
                 if cells[i] == ".":
                     yield cells[:i] + (sign,) + cells[i + 1:]
 
-    def answer(self, start=None):
-        cells = flat(start or self.start)
+    def answer(self, start):
+        cells = flat(start)
         return told(shortest(cells, lambda cells: self.has_won("x", cells), self.neighbours))
 
     def spoiled(self, chance):
@@ -290,8 +283,8 @@ class Queens(Puzzle):
     def is_safe(columns, c):
         return all(c != d and abs(c - d) != len(columns) - r for r, d in enumerate(columns))
 
-    def answer(self, start=None):
-        columns = [row.index("Q") for row in start or self.start if "Q" in row]
+    def answer(self, start):
+        columns = [row.index("Q") for row in start if "Q" in row]
 
         def fits(columns):
             return len(columns) == self.size[0] or any(
@@ -324,8 +317,8 @@ class Frogs(Puzzle):
                     over is None or cells[free + at // 2] == over):
                 yield swapped(cells, free, free + at)
 
-    def answer(self, start=None):
-        cells = (start or self.start)[0]
+    def answer(self, start):
+        cells = start[0]
         if sorted(cells) != sorted(self.end):
             return "refused", None
         return told(shortest(cells, lambda cells: cells == self.end, self.neighbours))
@@ -351,8 +344,7 @@ class Pegs(Puzzle):
         if "o" not in flat(self.start):
             self.start = (*self.start[:-1], ("o", *self.start[-1][1:]))
 
-    def answer(self, start=None):
-        start = start or self.start
+    def answer(self, start):
         cells = {(r, c) for r, row in enumerate(start) for c in range(len(row))}
         steps = [(0, 1), (0, -1), (1, 0), (-1, 0)] + [(1, 1), (-1, -1)] * self.is_triangle
         jumps = [((r, c), (r + dr, c + dc), (r + 2 * dr, c + 2 * dc))
@@ -390,12 +382,12 @@ class Sokoban(Puzzle):
         return (player, frozenset(cell for cell in at if at[cell] in "$*"),
                 frozenset(cell for cell in at if at[cell] in ".*+"), inside)
 
-    def is_level(self, start=None):
-        player, boxes, goals, _ = self.parts(start or self.start)
+    def is_level(self, start):
+        player, boxes, goals, _ = self.parts(start)
         return len(player) == 1 and len(boxes) == len(goals) > 0
 
-    def answer(self, start=None):
-        player, boxes, goals, inside = self.parts(start or self.start)
+    def answer(self, start):
+        player, boxes, goals, inside = self.parts(start)
         if not self.is_level(start):
             return "refused", None
 
@@ -456,7 +448,7 @@ class Hanoi(Puzzle):
         self.start = tuple(tuple(disk + 1 for disk in reversed(range(disks))
                                  if places[disk] == peg) for peg in range(pegs))
 
-    def answer(self, start=None):
+    def answer(self, start):
         def neighbours(pegs):
             for i, j in itertools.permutations(range(len(pegs)), 2):
                 if "--rule" in self.options and abs(i - j) > 1:
@@ -465,7 +457,6 @@ class Hanoi(Puzzle):
                     after = list(pegs)
                     after[i], after[j] = pegs[i][:-1], pegs[j] + pegs[i][-1:]
                     yield tuple(after)
-        start = start or self.start
         goal = ((),) * (len(start) - 1) + (tuple(range(int(self.options[3]), 0, -1)),)
         if sorted(disk for peg in start for disk in peg) != sorted(goal[-1]):
             return "refused", None
@@ -508,8 +499,8 @@ class Missionaries(Puzzle):
                     0 <= n <= most for n, most in zip(after, self.all)) and self.is_safe(after):
                 yield after
 
-    def answer(self, start=None):
-        return told(shortest(start or self.start, lambda state: state == (0, 0, 0),
+    def answer(self, start):
+        return told(shortest(start, lambda state: state == (0, 0, 0),
                              self.neighbours))
 
     def shown(self, text):
@@ -545,7 +536,7 @@ class Cube(Puzzle):
             stickers = "".join(after)
         return stickers
 
-    def answer(self, start=None):
+    def answer(self, start):
         ways = ["", "'"] + ["2"] * (self.options[1] == "half")
         return told(between(self.start, self.solved, lambda stickers: (
             self.after(stickers, face + way) for face in "URF" for way in ways)))
