@@ -7,8 +7,8 @@
       solve the text by --start, --file or stdin, alone or several in a file
       the report must show the drawn start and the right length, or refuse the text
 
-A refusal is never wrong. The table counts refusals by puzzle, form, sign and mark, so that it shows
-what the program refuses needlessly. If a text is damaged, the report may show another start, but at
+A refusal is never wrong. The table counts refusals by puzzle and form, so that it shows what the
+program refuses needlessly. If a text is damaged, the report may show another start, but at
 most one cell of it may differ from the drawn one, and its length must be right. If a start is no
 position of the puzzle, the program must refuse its texts.
 
@@ -30,8 +30,6 @@ from texts_rounds import PUZZLES, make_round
 from texts_rules import TooLarge
 
 VERDICTS = ("right", "refused", "wrong")
-LEAST = 0.2  # share of refusals of a form or sign in the table
-ALL = "", "all"  # the group and name of the sums
 
 
 # ---- its verdict ----
@@ -40,9 +38,10 @@ ALL = "", "all"  # the group and name of the sums
 class Torture:
     def __init__(self, program, seed, names):
         self.program, self.seed, self.names = program, seed, names
-        self.counts = collections.defaultdict(lambda: [0] * len(VERDICTS))  # by group and name
+        self.counts = collections.defaultdict(lambda: [0] * len(VERDICTS))  # by puzzle and form
         self.folder = tempfile.TemporaryDirectory()
         self.shows_refusals = self.is_wrong = False
+        self.texts = 0
 
     def command(self, writing):
         name = writing.instances[0].drawn.name
@@ -87,27 +86,16 @@ class Torture:
             elif self.shows_refusals and one.expected[0] != "refused":
                 self.say(number, writing, one, "refused: " + next(
                     (r["error"] for r in reports if r["error"]), ""))
-            self.count(writing, one, verdict)
+            self.count(one, verdict)
         for report in left:
             self.wrong(number, writing, writing.instances[-1],
                        f"an answer at line {report['line']}, where no instance is")
 
-    def count(self, writing, one, verdict):
-        if one.expected[0] == "refused":
-            kinds = [("meant to be refused", one.drawn.name)]
-        elif one.damage:
-            kinds = [("damage", one.damage)]
-        else:
-            kinds = [("puzzle", one.drawn.name), ("way", writing.way)]
-            kinds += [("mark", mark) for mark in one.marks]
-            plain = not writing.goal or writing.goal.form in ("slashes", "spaced")
-            if not plain and not one.marks:
-                kinds.append(("goal", f"{one.drawn.name} {writing.goal.form}"))
-            if not one.marks and plain and len(writing.instances) == 1:
-                kinds += [("form", f"{one.drawn.name} {one.text.form}"),
-                          ("signs", f"{one.drawn.name} {one.text.sign}")]
-        for kind in [ALL, *kinds]:
-            self.counts[kind][VERDICTS.index(verdict)] += 1
+    def count(self, one, verdict):
+        kind = "to be refused" if one.expected[0] == "refused" else \
+            "damaged" if one.damage else one.text.form
+        self.counts[one.drawn.name, kind][VERDICTS.index(verdict)] += 1
+        self.texts += 1
 
     def wrong(self, number, writing, one, found):
         self.is_wrong = True
@@ -179,16 +167,6 @@ def is_level_with(drawn, start, r, c, sign):
     return bool(drawn.parts(level)[3]) and drawn.picture(level) == drawn.picture(start)
 
 
-def rows_of(counts):
-    """Returns the rows of the table, those with the most refusals first in each group. Omits forms
-    and signs that are seldom refused."""
-    shares = [(name, kind, refused / (right + refused + wrong), (right, refused, wrong))
-              for (kind, name), (right, refused, wrong) in counts.items()]
-    return [(kind, name, *numbers, 100 * share)
-            for name, kind, share, numbers in sorted(shares, key=lambda row: (row[1], -row[2]))
-            if kind not in ("form", "signs") or share >= LEAST or numbers[2]]
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", required=True, help="the program to test")
@@ -201,12 +179,14 @@ def main():
     torture = Torture(given.program, given.seed, list(given.puzzle or PUZZLES))
     torture.shows_refusals = given.refusals or given.round is not None
     number = given.round or 0
-    while given.round == number or given.round is None and sum(torture.counts[ALL]) < given.texts:
+    while given.round == number or given.round is None and torture.texts < given.texts:
         torture.one(number)
         number += 1
         if sys.stderr.isatty():
-            print(f"\r{sum(torture.counts[ALL]):,} texts ", end="", file=sys.stderr, flush=True)
-    print_table(("", "", *VERDICTS, "% refused"), rows_of(torture.counts))
+            print(f"\r{torture.texts:,} texts ", end="", file=sys.stderr, flush=True)
+    rows = [(*kind, *numbers) for kind, numbers in sorted(torture.counts.items())]
+    rows.append(("all", "", *map(sum, zip(*torture.counts.values()))))
+    print_table(("puzzle", "form", *VERDICTS), rows)
     return 1 if torture.is_wrong else 0
 
 

@@ -98,18 +98,6 @@ def flat_list(rows, chance):
     return left + sep.join(values(flat(rows), chance)) + right
 
 
-def slashed(rows, chance):
-    return in_rows(rows, chance.choice(["/", "/", " / "]), chance.choice(["", " ", ","]))
-
-
-def barred(rows, chance):
-    return in_rows(rows, chance.choice(["|", " | ", ";", "; ", ","]), chance.choice(["", " "]))
-
-
-def lines(rows, chance):
-    return in_rows(rows, "\n", chance.choice(["", " ", " ", ",", ", ", "\t", "|", " | ", ";", "-"]))
-
-
 def in_rows(rows, between_rows, between_cells):
     held = set(flat(rows))
     if between_cells in ("", " ") and "''" in held or between_cells == "" and not is_narrow(rows):
@@ -122,6 +110,11 @@ def in_rows(rows, between_rows, between_cells):
         return None
     return between_rows.join(between_cells.join("" if sign == "''" else sign for sign in row)
                              for row in rows)
+
+
+def form_of(name):
+    """Returns a form that has signs between rows and between cells."""
+    return lambda rows, chance: in_rows(rows, *map(chance.choice, SIGNS["between"][name]))
 
 
 def columns(rows, chance):
@@ -252,10 +245,10 @@ def run_lengths(rows, chance):
 
 
 FLAT = {"line": line, "spaced": spaced, "list": flat_list}
-ROWS = {"slashes": slashed, "bars": barred, "lines": lines, "lines ": lines, "columns": columns,
-        "nested": nested, "lists": bare_lists, "strings": strings, "text": python_text,
-        "numpy": numpy, "printed": numpy_printed, "json": json_object,
-        "markdown": markdown, "frame": frame, "grid": grid, "keys": keys}
+ROWS = {"slashes": form_of("slashes"), "bars": form_of("bars"), "lines": form_of("lines"),
+        "lines ": form_of("lines"), "columns": columns, "nested": nested, "lists": bare_lists,
+        "strings": strings, "text": python_text, "numpy": numpy, "printed": numpy_printed,
+        "json": json_object, "markdown": markdown, "frame": frame, "grid": grid, "keys": keys}
 
 USUAL_FORMS = ["slashes", "lines", "nested", "spaced", "list"]  # drawn twice as often
 
