@@ -94,21 +94,12 @@ class Torture:
 
     def prepare(self):
         """Makes the input files of the cases."""
-        write = lambda name, text: (self.folder / name).write_text(text, encoding="utf-8")
-        write("boards", "11A/11B/C..\nA11/B11/..C\n")
-        write("starts", self.clean("generate", "tiles", "--size", "2x3", "--count", "4").out)
-        write("reports", "".join(self.clean(*words.split(), "--format", "json").out for words in (
-            "solve tiles --size 2x3 --random 2", "enumerate jugs/classic",
-            "solve wolf --start fwgc|")))
-        self.clean("enumerate", "tiles", "--size", "2x3", "--save", self.folder / "known.table")
-        begin = ("enumerate", "tiles", "--size", "2x3", "--max-depth", "8", "--storage")
-        self.clean(*begin, "disk", "--disk", self.folder / "disk.run")
-        self.clean(*begin, "trail", "--checkpoint", self.folder / "trail.run")
-        self.clean("solve", "tiles", "--size", "2x3", "--random", "9", "--search", "bfs",
-                   "--max-depth", "8", "--format", "json", "--checkpoint",
-                   self.folder / "stream.run")
-        self.clean("pdb", "build", "tiles", "--size", "2x3", "--partition", "1,2/3,4,5", "--save",
-                   self.folder / "known.pdb")
+        (self.folder / "boards").write_text("11A/11B/C..\nA11/B11/..C\n", encoding="utf-8")
+        for name, line in rows_of("faults_files.txt"):
+            made = self.clean(*line.replace("@F", str(self.folder)).split())
+            if name != "-":
+                with open(self.folder / name, "a", encoding="utf-8") as file:
+                    file.write(made.out)
 
     def run(self, case, fault, at):
         """Runs a case in which calls fail from number `at` on; none fails if `at` is 0."""

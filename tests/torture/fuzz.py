@@ -33,7 +33,7 @@ FLAGS = ("-close_fd_mask=3",  # the targets have streams of their own
 INTERRUPTED = (72, -signal.SIGINT)  # exit codes of a fuzzer after Ctrl-C
 MOST_FILES, MOST_BYTES, LONGEST = 240, 300_000, 4096  # of a target's corpus in the repository
 
-Run = collections.namedtuple("Run", "executions edges all_edges seconds found log")
+Run = collections.namedtuple("Run", "executions edges found log")
 interrupted = threading.Event()  # by Ctrl-C, which the running fuzzers get too
 
 
@@ -92,31 +92,24 @@ class Target:
             process = self.start(log, f"-max_total_time={seconds}", f"-seed={self.seed}",
                                  "-print_final_stats=1", self.folder)
             if interrupted.is_set():  # Ctrl-C came before the process existed
-                os.kill(process.pid, signal.SIGINT)
-            _, status, usage = os.wait4(process.pid, 0)
-            process.returncode = os.waitstatus_to_exitcode(status)
+                process.send_signal(signal.SIGINT)
+            process.wait()
         log = log_file.read_text(errors="replace")
         executions = [int(n) for n in re.findall(r"^(?:#|stat::number_of_executed_units: +)(\d+)",
                                                  log, re.MULTILINE)]
         edges = [int(n) for n in re.findall(r"\bcov: (\d+)", log)]
-        everything = re.search(r"\((\d+) inline 8-bit counters\)", log)
         found = [path for path in re.findall(r"Test unit written to (\S+)", log)
                  if "slow-unit-" not in path]  # slow inputs, but within the time limit
         expected = (0, *INTERRUPTED) if interrupted.is_set() else (0,)
         if process.returncode not in expected and not found:
             found = [str(log_file)]
-        return Run(max(executions, default=0), max(edges, default=0),
-                   int(everything[1]) if everything else 0,
-                   usage.ru_utime + usage.ru_stime, found, log)
+        return Run(max(executions, default=0), max(edges, default=0), found, log)
 
     def row(self, run):
         """Returns the row of a run in the table."""
-        rate = run.executions / run.seconds if run.seconds else 0.0
-        share = 100 * run.edges / run.all_edges if run.all_edges else 0.0
         finds = [path for path in (self.work / FINDS).glob(f"{self.name}-*")
                  if "slow-unit-" not in path.name]
-        return (self.name, run.executions, rate, run.seconds, run.edges, share,
-                len([*self.folder.iterdir()]), len(finds))
+        return (self.name, run.executions, run.edges, len([*self.folder.iterdir()]), len(finds))
 
     def minimize(self, corpus):
         """Writes a small corpus that reaches most or all of what the whole work corpus reaches."""
@@ -147,15 +140,6 @@ def fuzz_all(targets, seconds, pool):
     while concurrent.futures.wait(begun.values(), timeout=0.2).not_done:
         pass  # a signal just before a wait takes effect only after the wait
     return {name: run.result() for name, run in begun.items() if run.result() is not None}
-
-
-def print_runs(targets, runs):
-    rows = [target.row(runs[target.name]) for target in targets]
-    executions, seconds, corpus, finds = (sum(row[i] for row in rows) for i in (1, 3, 6, 7))
-    rate = executions / seconds if seconds else 0.0
-    rows.append(("all", executions, rate, seconds, "", "", corpus, finds))
-    print_table(("target", "executions", "a second", "CPU seconds", "edges", "% of all", "corpus",
-                 "finds"), rows)
 
 
 def tell_finds(targets, runs):
@@ -193,7 +177,8 @@ def main():
         each = max(1, given.seconds * min(cores, len(targets)) // len(targets))
         runs = fuzz_all(targets, each, pool)
     targets = [target for target in targets if target.name in runs]
-    print_runs(targets, runs)
+    print_table(("target", "executions", "edges", "corpus", "finds"),
+                [target.row(runs[target.name]) for target in targets])
     return 1 if tell_finds(targets, runs) else 130 if interrupted.is_set() else 0
 
 

@@ -48,7 +48,7 @@ def print_table(heads, rows):
         return cell if isinstance(cell, str) else f"{cell:,}" if isinstance(cell, int) else \
             f"{cell:,.1f}"
 
-    aligned = [str.ljust if isinstance(cell, str) else str.rjust for cell in rows[0]]
+    aligned = [str.ljust if isinstance(cell, str) else str.rjust for cell in (rows or [heads])[0]]
     cells = [list(map(str, heads)), *(list(map(shown, row)) for row in rows)]
     widths = [max(map(len, column)) for column in zip(*cells)]
     for row in cells:

@@ -18,7 +18,6 @@ import fuzz  # noqa: E402
 FUZZER = r"""#!/bin/bash
 for word; do case $word in -artifact_prefix=*) prefix=${word#*=} ;; esac; done
 if [[ " $* " == *" -set_cover_merge=1 "* ]]; then cp "${@: -1}"/* "${@: -2:1}"; exit; fi
-echo "INFO: Loaded 1 modules   (2000 inline 8-bit counters): 2000" >&2
 echo "#7	INITED cov: 400 ft: 9" >&2
 trap 'exit 72' INT
 echo "#1200	DONE   cov: 500 ft: 9" >&2
@@ -80,9 +79,8 @@ class Fuzz(unittest.TestCase):
         (self.root / "work/verify/grown").write_bytes(b"an input of the last call")
         run = self.run_fuzz()
         self.assertEqual(run.returncode, 0, run.stderr)
-        executions, _, _, *others = self.row(run, "verify")
-        self.assertEqual([executions, *others], ["1,200", "500", "25.0", "2", "0"])
-        self.assertEqual(len(run.stdout.splitlines()), len(fuzz.TARGETS) + 2)
+        self.assertEqual(self.row(run, "verify"), ["1,200", "500", "2", "0"])
+        self.assertEqual(len(run.stdout.splitlines()), len(fuzz.TARGETS) + 1)
 
     def test_a_find_is_reported_with_its_file_and_exit_code_1(self):
         (self.root / "FIND").touch()
