@@ -33,23 +33,7 @@ while read -r file name; do
   sed 's/.*"name": "\(wrong [^"]*\)".*/\1/' "$work/$file.jsonl" | while read -r spoilt; do
     grep -qF ": $spoilt: " "$work/said" || fail "$file: missed $spoilt: $(cat "$work/said")"
   done
-done <<'END'
-eight_puzzle_instances p8_001
-sliding_tiles tiles_2x2_blank0_single
-fifteen_puzzle_instances own15_U14
-ida_node_counts p8_001
-jugs seed_3_5_8
-sliding_blocks Pa_small_3x3_distinct
-rush_hour rush_oKGJHHoKGJCoAAoJCoBBDDooLFFoEELIIMMo
-perm_puzzles pancake_4
-perm_puzzles cube222_only_squares
-hanoi hanoi_3peg_2
-lights_out lights_1x5
-n_queens queens_4
-peg_solitaire square4x4_vac_0_1
-small_puzzles missionaries_cannibals_1
-sokoban tiny_push_1
-END
+done <"$data/spoilt_rows.txt"
 
 # A program that prints nothing, and a program that fails.
 for program in /bin/true /bin/false; do
