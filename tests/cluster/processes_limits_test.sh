@@ -14,7 +14,8 @@ code=0
 [ "$code" = 20 ] || fail "a limit on seconds: exit code $code, expected 20" "$(<err)"
 
 # worked PROCESS...: prints the processor time of the busiest process in hundredths of a second, or
-# 0 if all have ended.
+# 0 if all have ended. A start takes less than 10. After 100, all processes have started, even if
+# one of them does all the work.
 worked() {
   local process line fields one most=0
   for process; do
@@ -26,17 +27,6 @@ worked() {
   echo "$most"
 }
 
-# Succeeds if the process that will get the signal is searching. A start takes less than 0.1 s of
-# processor time. If a single process does all the work, the others have started after it worked for
-# a second.
-is_at_work() {
-  if [[ $asked == *hard ]]; then
-    [ "$(worked "${processes[@]}")" -ge 100 ]
-  else
-    [ "$(worked "${processes[which]}")" -ge 30 ]
-  fi
-}
-
 # Each line has the process that gets a signal, and the job's instances. A launcher ends with 130
 # also if a process dies of the signal, but then prints so.
 echo "$board" >hard  # a single process searches, and the others have nothing to do
@@ -46,7 +36,7 @@ while read -r which asked; do
     --search idastar:misplaced --format json </dev/null >out 2>err &
   job=$!
   while mapfile -t processes < <(pgrep -P "$(pgrep -P "$job")" -x trailblaze-mpi 2>/dev/null)
-  [ "${#processes[@]}" != 3 ] || ! is_at_work; do
+  [ "${#processes[@]}" != 3 ] || [ "$(worked "${processes[@]}")" -lt 100 ]; do
     kill -0 "$job" || fail "$asked: the job ended before it searched" "$(<err)"
     sleep 0.05
   done
