@@ -70,10 +70,7 @@ def compare_file(path, only, program):
         ledger.strange[f"the file ({error})"] += 1
         rows = []
     rows = [row for row in rows if only is None or only.search(str(row.get("name", "")))]
-    for number, row in enumerate(rows):
-        if sys.stderr.isatty():
-            print(f"\r\033[K{path.name}: {number + 1} of {len(rows)}", end="", file=sys.stderr,
-                  flush=True)
+    for row in rows:
         compare_row(row, ledger, program)
     for what, count in sorted(ledger.strange.items()):
         say(f"{path.name}: not understood: {what}, {count} times")
@@ -81,8 +78,6 @@ def compare_file(path, only, program):
 
 
 def say(text):
-    if sys.stderr.isatty():
-        print("\r\033[K", end="", file=sys.stderr, flush=True)
     print(text, flush=True)
 
 
