@@ -17,11 +17,13 @@ HEURISTICS = {puzzle: heuristics.split() for puzzle, heuristics in rows_of("heur
 
 
 def large_space(row):
-    """Returns a space with its name, arguments, start, heuristics and partitions. `needs_start` is
-    true if enumeration needs a start."""
+    """Returns a space with its name, arguments, start, heuristics and partitions. `whole` has the
+    arguments of an enumeration, which may need the start."""
     words = row.pop("arguments").replace("@BLOCK", str(BLOCK)).split()
-    return SimpleNamespace(**{"arguments": words, "start": None, "partitions": [],
-                              "needs_start": False, **row})
+    option = ["--start", row["start"]] if "start" in row else []
+    whole = words + option * row.pop("needs_start", False)
+    return SimpleNamespace(**{"arguments": words, "option": option, "whole": whole, "start": None,
+                              "partitions": [], **row})
 
 
 LARGE = [large_space(json.loads(line)) for line in lines_of("large_spaces.jsonl")]

@@ -77,18 +77,10 @@ def watch(child):
 # ---- ways ----
 
 
-def start_of(space):
-    return [] if space.start is None else ["--start", space.start]
-
-
-def whole(space):
-    return [*space.arguments, *(start_of(space) if space.needs_start else [])]
-
-
 def ways_of(space, folder):
     """Yields the kinds and the words of the command lines for a space. Omits those that need a file
     which the space does not have."""
-    lists = {"@PUZZLE": space.arguments, "@START": start_of(space), "@WHOLE": whole(space)}
+    lists = {"@PUZZLE": space.arguments, "@START": space.option, "@WHOLE": space.whole}
     for kind, line in rows_of("memory.txt"):
         for name, values in (("@H", space.heuristics), ("@PARTITION", space.partitions)):
             line = line.replace(name, "{" + "|".join(values) + "}")
@@ -149,7 +141,7 @@ class Torture:
         for name in ("known.pdb", "known.table", "report", "starts"):
             (self.folder / name).unlink(missing_ok=True)
         # Exit code 30: generate found no start that it can prove solvable.
-        starts = self.must_run("generate", *whole(space), "--count", 6, "--seed", 5,
+        starts = self.must_run("generate", *space.whole, "--count", 6, "--seed", 5,
                                codes=(0, 20, 30))
         if starts.out.stat().st_size == 0:
             is_refused = starts.code == 30 and not starts.error.startswith("start: ")
@@ -157,14 +149,14 @@ class Torture:
                 raise SystemExit(f"{space.name}: generate: {starts.error}")
             starts.out.write_text(6 * (space.start + "\n"), encoding="utf-8")
         starts.out.rename(self.folder / "starts")
-        some = self.must_run("solve", *space.arguments, *start_of(space), "--format", "json",
+        some = self.must_run("solve", *space.arguments, *space.option, "--format", "json",
                              "--max-seconds", self.given.seconds)
         some.out.rename(self.folder / "report")
         if space.partitions:
             self.must_run("pdb", "build", *space.arguments, "--partition", space.partitions[0],
                           "--save", self.folder / "known.pdb")
         if space.name != "tiles 4x4":
-            self.must_run("enumerate", *whole(space), "--save", self.folder / "known.table",
+            self.must_run("enumerate", *space.whole, "--save", self.folder / "known.table",
                           "--max-memory", "200M", codes=(0, 20, 30))  # some spaces have no tables
 
     def complain(self, space, command, what):

@@ -31,7 +31,7 @@ def study(torture, case, chance):
     elif of["overestimates"] != 0:
         torture.complain(case, f"{of['overestimates']} states are overestimated", way)
     else:
-        wrong = means_disagree(torture, arguments, heuristic, levels, of["means"], chance)
+        wrong = means_disagree(torture, case, start, heuristic, levels, of["means"], chance)
         if wrong:
             torture.complain(case, wrong, way)
     proof = torture.run("verify", "-", "--search", "bfs", text=run.stdout)
@@ -40,17 +40,17 @@ def study(torture, case, chance):
     torture.tally[case.kind][1] += 1
 
 
-def means_disagree(torture, arguments, heuristic, levels, means, chance):
+def means_disagree(torture, case, start, heuristic, levels, means, chance):
     """Solves all states of a random depth with few states and compares their mean estimate. Returns
     the difference, or ""."""
     few = [depth for depth, states in enumerate(levels) if states <= 100]
     if not few:
         return ""
     depth = chance.choice(few)
-    listed = torture.run("enumerate", *arguments, "--from", "goals", "--list-depth", str(depth),
-                         "--format", "json")
+    listed = torture.run("enumerate", *case.arguments, *start, "--from", "goals", "--list-depth",
+                         str(depth), "--format", "json")
     states = json.loads(listed.stdout)["listed"]
-    solved = torture.run("solve", *without_start(arguments), "--file", "-", "--search",
+    solved = torture.run("solve", *case.arguments, "--file", "-", "--search",
                          "astar:" + heuristic, "--max-depth", "0", "--format", "json",
                          text="\n".join(states) + "\n")
     reports = [json.loads(line) for line in solved.stdout.splitlines()]
@@ -61,10 +61,3 @@ def means_disagree(torture, arguments, heuristic, levels, means, chance):
     if abs(mean - means[depth]) > 1e-5:
         return f"the mean at depth {depth} is {means[depth]}, expected {mean}"
     return ""
-
-
-def without_start(arguments):
-    if "--start" not in arguments:
-        return arguments
-    at = arguments.index("--start")
-    return arguments[:at] + arguments[at + 2:]
