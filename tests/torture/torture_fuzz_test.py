@@ -69,11 +69,6 @@ class Fuzz(unittest.TestCase):
         return next(line.split()[1:] for line in run.stdout.splitlines()
                     if line.startswith(target + " "))
 
-    def test_any_bytes_survive_packing_into_a_line(self):
-        data = bytes(range(256))
-        self.assertEqual(fuzz.unpacked(fuzz.packed(data)), data)
-        self.assertTrue(fuzz.packed(data).isascii())
-
     def test_a_call_continues_where_the_last_call_stopped(self):
         self.run_fuzz()
         (self.root / "work/verify/grown").write_bytes(b"an input of the last call")
@@ -113,11 +108,12 @@ class Fuzz(unittest.TestCase):
     def test_minimize_packs_the_work_corpus(self):
         work = self.root / "work/cli"
         work.mkdir(parents=True)
-        (work / "a").write_bytes(b"much longer")
+        any_bytes = bytes(range(256))
+        (work / "a").write_bytes(any_bytes)
         run = self.run_fuzz("--target", "cli", "--minimize")
         self.assertEqual(run.returncode, 0, run.stderr)
-        lines = (self.corpus / "cli.jsonl").read_text().splitlines()
-        self.assertEqual({fuzz.unpacked(line) for line in lines}, {b"cli", b"\xff", b"much longer"})
+        lines = (self.corpus / "cli.jsonl").read_text(encoding="ascii").splitlines()
+        self.assertEqual({fuzz.unpacked(line) for line in lines}, {b"cli", b"\xff", any_bytes})
 
 
 if __name__ == "__main__":
