@@ -157,7 +157,8 @@ def sokoban_round(chance, _program):
     """Draws levels with walls of their own, boxes, goals and the player anywhere."""
     first = Sokoban(chance)
     levels = [first, *(first.kin(chance, False) for _ in range(STARTS - 1))]
-    starts = ["/".join(map("".join, level.start)) for level in levels if level.is_level(level.start)]
+    starts = [level.start for level in levels if level.is_level(level.start)]
+    starts = ["/".join(map("".join, start)) for start in starts]
     return Round("sokoban", ["sokoban", *first.options], starts, HEURISTICS["sokoban"])
 
 
