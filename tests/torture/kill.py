@@ -33,16 +33,11 @@ REFERENCES = {name: storage for name, _, storage, _ in ROWS}  # in memory, for t
 
 
 class RunsTorture(Torture):
-    CHECKPOINT = "a checkpoint within a level"
-
     def reference(self, space):
         return [] if REFERENCES[space] == "-" else ["--storage", REFERENCES[space]]
 
     def choose(self, space):
         self.how = self.random.choice(STORAGES[space])
-
-    def is_within(self, manifest):
-        return "begun" in manifest["numbers"] or "pass" in manifest["numbers"]
 
     def memory(self, words, threads):
         """Returns the memory options of one life with a table on disk: little, twice that, or

@@ -58,9 +58,6 @@ class RanksTorture(Torture):
             return self.live_on(command)
         return self.run_or_kill(command, self.random.uniform(0.2, seconds))
 
-    def is_within(self, manifest):
-        return manifest["sequence"] != 0
-
     def run_or_kill(self, command, seconds):
         """Returns the exit code and output of a command, or None if one of its processes was killed
         after `seconds`. The victim is rarely the launcher."""

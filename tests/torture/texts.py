@@ -156,8 +156,7 @@ def is_near(drawn, start):
     if drawn.name != "sokoban":
         apart = cells_apart(drawn.start, start)
         return apart is not None and apart <= 1
-    level = drawn.start
-    return any(is_level_with(drawn, start, r, c, sign) for r, row in enumerate(level)
+    return any(is_level_with(drawn, start, r, c, sign) for r, row in enumerate(drawn.start)
                for c in range(len(row)) for sign in " #@$.*+")
 
 
