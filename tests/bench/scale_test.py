@@ -39,16 +39,11 @@ def shared(*rows, seconds=4.0):
 
 class ModelTest(unittest.TestCase):
 
-    def test_steps_are_the_logarithm_rounded_up(self):
+    def test_steps_sent_states_and_delays_by_the_number_of_machines(self):
         self.assertEqual([model.steps(n) for n in (1, 2, 3, 4, 5, 8, 9, 64)],
                          [0, 1, 2, 2, 3, 3, 4, 6])
-
-    def test_all_candidates_except_one_share_are_sent(self):
-        run_of_two = shared(row(states_sent=300), row(states_sent=200))
-        self.assertEqual(model.candidates(run_of_two), 1000)
+        self.assertEqual(model.candidates(shared(row(states_sent=300), row(states_sent=200))), 1000)
         self.assertEqual([model.states_sent(1000, n) for n in (1, 2, 4)], [0, 500, 750])
-
-    def test_each_agreement_and_each_round_adds_its_delays(self):
         self.assertEqual([model.delays(agreements=20, rounds=7, machines=n) for n in (2, 8)],
                          [20 + 7 * 2, 20 * 3 + 7 * 2])
 
