@@ -1,4 +1,4 @@
-"""Tests Reports: as a sequence, as tables, to and from files.
+"""Tests Reports: as a sequence, as tables, columns of fields, to and from files.
 
     PYTHONPATH=FOLDER python3 tests/python/reports_test.py   # the folder with trailblaze
 """
@@ -79,6 +79,38 @@ class ReportsTest(unittest.TestCase):
             self.assertEqual(again.columns("line"), {"line": numbers})
             self.assertEqual(again[:], reports[:])
 
+    def test_columns_are_the_transposed_rows(self):
+        rows = self.reports.rows()
+        self.assertEqual(rows, [report.to_dict() for report in self.reports])
+        columns = self.reports.columns()
+        self.assertEqual(list(columns), list(rows[0]))
+        for name, values in columns.items():
+            self.assertEqual(values, [row[name] for row in rows], name)
+        self.assertEqual(self.reports[:0].columns(), {})
+
+    def test_a_field_of_a_nested_object_is_no_column(self):
+        deepening = trailblaze.solve_many("tiles", random=3, search="idastar")
+        self.assertGreater(len(deepening.columns("bounds")["bounds"][0]), 1)
+        for reports, name in ((deepening, "nodes"), (self.reports, "size")):
+            with self.assertRaisesRegex(ValueError, f"^column: .*{name}"):
+                reports.columns(name)
+
+    def test_columns_of_nested_objects(self):
+        self.assertEqual(self.reports[:2].columns("parameters.size", "parameters.none",
+                                                  "length.none"),
+                         {"parameters.size": ["3x3"] * 2, "parameters.none": [None] * 2,
+                          "length.none": [None] * 2})
+        spaces = trailblaze.Reports([trailblaze.enumerate("tiles"),
+                                     trailblaze.enumerate("tiles", max_depth=3)])
+        self.assertEqual(spaces.columns("antipodes.count", "from", "from_"),
+                         {"antipodes.count": [2, spaces[1].antipodes["count"]],
+                          "from": ["start"] * 2, "from_": ["start"] * 2})
+
+    def test_names_of_columns_in_a_list(self):
+        self.assertEqual(self.reports.columns(["line", "length"]),
+                         self.reports.columns("line", "length"))
+        self.assertEqual(self.reports.columns([]), {})
+
     def test_pandas(self):
         try:
             import pandas
@@ -95,12 +127,9 @@ class ReportsTest(unittest.TestCase):
         again = trailblaze.Reports(frame)
         self.assertEqual(again.rows(), self.reports.rows())
 
-    def test_pickle_and_lines(self):
+    def test_pickle(self):
         again = pickle.loads(pickle.dumps(self.reports))
-        self.assertEqual(again, self.reports)
-        self.assertEqual(again.summary, self.reports.summary)
-        lines = self.reports.to_json_lines().split("\n")
-        self.assertEqual(trailblaze.Reports(lines), self.reports)
+        self.assertEqual((again, again.summary), (self.reports, self.reports.summary))
         self.assertNotEqual(self.reports[:5], self.reports)
 
     def test_repr(self):
