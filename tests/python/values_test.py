@@ -6,6 +6,7 @@
 import os
 import tempfile
 import unittest
+from pathlib import Path
 
 import trailblaze
 
@@ -81,13 +82,24 @@ class FilesTest(unittest.TestCase):
         for number, partition in enumerate(("1,2,3,4/5,6,7,8", [[1, 2, 3, 4], [5, 6, 7, 8]])):
             name = f"-{number}.pdb"
             database = trailblaze.pattern_database("tiles", partition, name)
-            self.assertEqual(database.report.entries, 6048)
+            self.assertEqual((database.report.entries, database.heuristic), (6048, f"pdb:{name}"))
             opened = trailblaze.PatternDatabase(name)
             self.assertEqual((opened.file, opened.verify().status), (name, "verified"))
+            self.assertEqual(opened.report.groups, database.report.groups)
+            self.assertEqual(repr(opened),
+                             f"<PatternDatabase '{name}': 1,2,3,4/5,6,7,8, whole>")
             for heuristic in (database, opened, opened.heuristic):
                 report = trailblaze.solve("tiles", "8 6 7 2 5 4 3 0 1", heuristic=heuristic)
                 self.assertEqual(report.length, 31)
         self.assertEqual(trailblaze.PatternDatabase(name.encode()).file, name)
+
+    def test_a_damaged_pattern_database_is_rejected(self):
+        database = trailblaze.pattern_database("tiles", "1,2,3,4/5,6,7,8", "4-4.pdb")
+        data = bytearray(Path("4-4.pdb").read_bytes())
+        data[-100] ^= 1
+        Path("4-4.pdb").write_bytes(data)
+        with self.assertRaisesRegex(ValueError, "checksum"):
+            database.verify()
 
     def test_a_file_name_of_reports_may_start_with_a_dash(self):
         reports = trailblaze.solve_many("tiles", [START])
