@@ -34,13 +34,6 @@ class VerifyTest(unittest.TestCase):
                 self.assertTrue(check)
                 self.assertEqual((check.ok, check.problems, check.verified), (True, [], count))
 
-    def test_every_kind_of_report_is_accepted(self):
-        for report in (trailblaze.enumerate("tiles"),
-                       trailblaze.solve("tiles", "8 1 2 0 4 3 7 6 5"),
-                       trailblaze.solve("klotski", path=False),
-                       trailblaze.solve("tiles", "8 6 7 2 5 4 3 0 1", all_shortest=True)):
-            self.assertTrue(trailblaze.verify(report), repr(report))
-
     def test_if_nothing_is_verified_the_result_is_false(self):
         for reports in (trailblaze.solve_many("tiles", ["1 2 3"]),
                         trailblaze.solve("tiles", "8 6 7 2 5 4 3 0 1", path=False),
@@ -89,14 +82,6 @@ class VerifyTest(unittest.TestCase):
             self.assertTrue(problem.startswith(field), problem)
         self.assertEqual(str(check).split("\n")[-2:], check.problems)
         self.assertRegex(repr(check), "^<Verification 1 report verified, 1 do not hold")
-
-    def test_a_wrong_count(self):
-        report = changed(trailblaze.enumerate("tiles"), '"levels":[1,2,4', '"levels":[1,2,5')
-        self.assertEqual(trailblaze.verify(report).broken, 1)
-
-    def test_another_search_can_prove_a_length(self):
-        check = trailblaze.verify(self.reports, search="auto")
-        self.assertEqual((check.ok, check.fully_verified, check.not_checked), (True, 3, {}))
 
     def test_a_proof_that_meets_a_limit_is_no_proof(self):
         reports = trailblaze.solve_many("tiles", random=3, seed=1, search="idastar")
