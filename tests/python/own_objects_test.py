@@ -193,24 +193,12 @@ class ObjectsTest(unittest.TestCase):
         self.assertEqual([report.start for report in reports], [str(one.pos) for one in starts])
 
     def test_positions_of_several_classes(self):
-        class Odd(Puzzle):
-            goal = 0
-
-            def canonical(self):
-                return self.pos
-
-            def __iter__(self):
-                yield (Odd if self.pos % 2 == 0 else Count)((self.pos + 1) % 100)
-
-        class Even(Count):
-            def canonical(self):
-                return self.pos
-
-        Odd.__iter__ = lambda self: iter([(Odd if self.pos % 2 == 0 else Even)(
-            (self.pos + 1) % 100)])
-        Even.__iter__ = Odd.__iter__
-        self.assertEqual(trailblaze.enumerate(Odd(1)).states, 100)
-        self.assertEqual(len(Odd(1).solve()), 100)
+        even, odd = kinds = [type(name, (Count,), {
+            "canonical": lambda self: self.pos, "__iter__": lambda self: iter(
+                [kinds[(self.pos + 1) % 2]((self.pos + 1) % 100)])}) for name in ("Even", "Odd")]
+        self.assertEqual(trailblaze.enumerate(odd(1)).states, 100)
+        path = odd(1).solve()
+        self.assertEqual((len(path), type(path[0]), type(path[1])), (100, odd, even))
 
     def test_unhashable_canonical_forms_and_exceptions_raise_errors(self):
         class Lists(Count):
