@@ -63,27 +63,22 @@ class PackageTest(unittest.TestCase):
             _, said = self.python("import trailblaze", PYTHONPATH=folder)
         self.assertRegex(said.split("\n")[-2], f"^ImportError: trailblaze: .*{package}")
 
-    def test_types(self):
-        if importlib.util.find_spec("mypy") is None:
-            self.skipTest("mypy is not installed")
-        with tempfile.TemporaryDirectory() as folder:
-            done = subprocess.run([sys.executable, "-m", "mypy", "--cache-dir", folder,
-                                   Path(trailblaze.__file__).parent],
-                                  capture_output=True, text=True)
-        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-
-    def test_type_checkers_detect_a_misspelt_field(self):
-        if importlib.util.find_spec("mypy") is None:
-            self.skipTest("mypy is not installed")
-        with tempfile.TemporaryDirectory() as folder:
-            done = subprocess.run([sys.executable, "-m", "mypy", "--cache-dir", folder, "-c",
-                                   "import trailblaze\nreport = trailblaze.solve('wolf')\n"
-                                   "report.length\nreport.lenght\n"],
-                                  capture_output=True, text=True,
-                                  env={**os.environ, "MYPYPATH": str(ROOT / "python")})
-        seen = [line for line in done.stdout.split("\n") if line.startswith("<string>")]
-        self.assertEqual(len(seen), 1, done.stdout + done.stderr)
+    @unittest.skipIf(importlib.util.find_spec("mypy") is None, "mypy is not installed")
+    def test_types_hold_and_a_misspelt_field_is_detected(self):
+        checked = self.mypy(Path(trailblaze.__file__).parent)
+        self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
+        wrong = self.mypy("-c", "import trailblaze\nreport = trailblaze.solve('wolf')\n"
+                          "report.length\nreport.lenght\n", MYPYPATH=str(ROOT / "python"))
+        seen = [line for line in wrong.stdout.split("\n") if line.startswith("<string>")]
+        self.assertEqual(len(seen), 1, wrong.stdout + wrong.stderr)
         self.assertIn('"Report" has no attribute "lenght"', seen[0])
+
+    @staticmethod
+    def mypy(*words, **environment):
+        with tempfile.TemporaryDirectory() as folder:
+            return subprocess.run([sys.executable, "-m", "mypy", "--cache-dir", folder, *words],
+                                  capture_output=True, text=True, check=False,
+                                  env={**os.environ, **environment})
 
     @staticmethod
     def python(script, **environment):
