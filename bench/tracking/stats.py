@@ -33,7 +33,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from scipy.stats import binomtest, mannwhitneyu, rankdata, wilcoxon
+from scipy.stats import binomtest, wilcoxon
 
 Samples = dict[str, tuple[list[float], list[float]]]  # by benchmark: base and head, pair by pair
 
@@ -76,8 +76,6 @@ class Verdict:
     high: float
     p: float  # of the paired ratios, two-sided: paired_p()
     p_holm: float  # p with Holm's correction over all benchmarks of the comparison
-    p_mann_whitney: float  # unpaired test; for comparison only
-    effect: float  # rank-biserial correlation of the pairs: 1 = head slower in all, -1 = in none
     noise: float  # equal programs: 95 % of medians of as many ratios are within 1 + noise
     word: str  # regression, improvement, no change, inconclusive
 
@@ -99,9 +97,8 @@ def judge(samples: Samples, noise: dict[str, float] | None = None,
         low, high = interval(d)
         spread = max(own_noise(base, head), (noise or {}).get(name, 0.0))
         word = _word(len(d), ratio, low, high, corrected[name], spread, rule)
-        unpaired = float(mannwhitneyu(head, base, alternative="two-sided").pvalue)
-        verdicts.append(Verdict(name, len(d), ratio, low, high, ps[name], corrected[name],
-                                unpaired, rank_biserial(d), spread, word))
+        verdicts.append(Verdict(name, len(d), ratio, low, high, ps[name], corrected[name], spread,
+                                word))
     return verdicts
 
 
@@ -168,13 +165,6 @@ def signed_rank_p(d: np.ndarray) -> float:
     exact = bool(np.all(d)) and len(np.unique(np.abs(d))) == len(d) and len(d) <= 50
     method = "exact" if exact else "approx"
     return float(wilcoxon(d, method=method, correction=not exact).pvalue)
-
-
-def rank_biserial(d: np.ndarray) -> float:
-    """Returns (sum of the ranks of d > 0 - sum of the ranks of d < 0) / sum of all ranks."""
-    d = d[d != 0]
-    ranks = rankdata(np.abs(d))
-    return float(np.sum(np.sign(d) * ranks) / np.sum(ranks)) if len(d) else 0.0
 
 
 def holm(ps: list[float]) -> list[float]:

@@ -9,8 +9,8 @@ from tracking.memory import Peaks
 from tracking.stats import Verdict
 from tracking.tiers import Difference
 
-WALL_TITLES = ["benchmark", "instructions", "wall, head/base", "95 %", "p, Holm", "Mann-Whitney",
-               "effect", "A/A noise", "pairs", "verdict"]
+WALL_TITLES = ["benchmark", "instructions", "wall, head/base", "95 %", "p, Holm", "A/A noise",
+               "pairs", "verdict"]
 
 
 def of_comparison(found: Comparison) -> str:
@@ -62,8 +62,7 @@ def _measured(found: Comparison) -> tuple[list[str], list[list[str]]]:
 
 def _figures(v: Verdict) -> list[str]:
     return [f"{v.ratio:.3f}", f"{v.low:.3f} .. {v.high:.3f}", f"{v.p_holm:.4f}",
-            f"{v.p_mann_whitney:.4f}", f"{v.effect:+.2f}", f"{100 * v.noise:.1f} %",
-            str(v.pairs), v.word]
+            f"{100 * v.noise:.1f} %", str(v.pairs), v.word]
 
 
 def _two_threads(verdicts: list[Verdict]) -> str:

@@ -24,7 +24,7 @@ NAME, OTHER = "trail/insert/wide", "rank/permutation-10"
 
 
 def verdict(word, name=NAME, ratio=1.0):
-    return Verdict(name, 12, ratio, ratio - 0.01, ratio + 0.01, 0.5, 0.5, 0.5, 0.0, 0.01, word)
+    return Verdict(name, 12, ratio, ratio - 0.01, ratio + 0.01, 0.5, 0.5, 0.01, word)
 
 
 def lab_of(*words, executed=(1000, 1100)):

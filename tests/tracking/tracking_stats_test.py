@@ -119,11 +119,6 @@ class SignedRanks(unittest.TestCase):
         self.assertAlmostEqual(stats.signed_rank_p(np.where(ranks == 8, -8, ranks)), 50 / 1024)
         self.assertAlmostEqual(stats.signed_rank_p(np.where(ranks == 9, -9, ranks)), 66 / 1024)
 
-    def test_all_pairs_on_one_side(self):
-        for n in (2, 5, 12):
-            self.assertAlmostEqual(stats.signed_rank_p(np.arange(1, n + 1)), 2 / 2**n)
-            self.assertAlmostEqual(stats.signed_rank_p(-np.arange(1, n + 1)), 2 / 2**n)
-
     def test_ties_and_zeros_use_the_approximation(self):
         # By hand: 1 ... 12 have mean 39 and variance 162.5, and ties of 3 subtract (27 - 3) / 48; z
         # = (78 - 39 - 0.5) / sqrt(162).
@@ -149,11 +144,6 @@ class SignedRanks(unittest.TestCase):
         even = np.array([-1, -2, *range(3, 12)])
         self.assertAlmostEqual(stats.paired_p(even), 2 * stats.signed_rank_p(even))
         self.assertEqual(stats.paired_p(np.array([-1.0, 1.5])), 1)
-
-    def test_rank_biserial(self):
-        for d, effect in ((self.MAIZE, (96 - 24) / 120), ([1, 2, 3], 1), ([-1, -2, -3], -1),
-                          ([0, 1, 2, -3], 0), ([0, 0, 0, 0], 0)):
-            self.assertAlmostEqual(stats.rank_biserial(np.array(d)), effect)
 
 
 class Holm(unittest.TestCase):
@@ -215,9 +205,6 @@ class Judging(unittest.TestCase):
         self.assertAlmostEqual(verdict.ratio, 1.3)
         self.assertTrue(1.1 - 1e-9 <= verdict.low < 1.3 < verdict.high <= 1.5 + 1e-9)
         self.assertAlmostEqual(verdict.p, 4 / 32)
-        self.assertEqual(verdict.effect, 1)
-        apart = verdict_of(([1.0, 2.0, 3.0, 4.0, 5.0], [6.0, 7.0, 8.0, 9.0, 10.0]))
-        self.assertAlmostEqual(apart.p_mann_whitney, 2 / 252)  # of 10 choose 5 ways
 
     def test_more_benchmarks_need_a_smaller_p(self):
         slow = {"slow": steady(1.1)}
@@ -242,7 +229,7 @@ class Judging(unittest.TestCase):
     def test_equal_samples_are_no_change(self):
         times = [1.0, 2.0, 3.0, 4.0] * 3
         found = verdict_of((times, times))
-        self.assertEqual((found.ratio, found.p, found.effect, found.word), (1, 1, 0, "no change"))
+        self.assertEqual((found.ratio, found.p, found.word), (1, 1, "no change"))
 
     def test_the_same_samples_give_the_same_verdicts(self):
         samples = measured(np.random.default_rng(3), 0.02, 1.05, 12)
@@ -260,7 +247,6 @@ class Judging(unittest.TestCase):
             self.assertAlmostEqual(one.low * other.high, 1)
             self.assertAlmostEqual(one.noise, other.noise)
             self.assertAlmostEqual(one.p, other.p)
-            self.assertAlmostEqual(one.effect, -other.effect)
             self.assertEqual(mirrored.get(one.word, one.word), other.word)
             words.add(one.word)
         self.assertIn("regression", words)
@@ -288,7 +274,7 @@ class Doubt(unittest.TestCase):
                 (True, usual, {"pairs": 11, "ratio": 1}), (False, usual, {"pairs": 12, "ratio": 1}),
                 (False, usual, {"word": "regression"}), (False, usual, {"word": "improvement"}),
                 (False, usual, {"word": "no change"})):
-            verdict = Verdict("b", 12, 1.1, 0.95, 1.05, 0.2, 0.9, 0.2, 0.5, 0.02, "inconclusive")
+            verdict = Verdict("b", 12, 1.1, 0.95, 1.05, 0.2, 0.9, 0.02, "inconclusive")
             self.assertEqual(in_doubt(replace(verdict, **fields), rule), doubted, fields)
 
 
