@@ -21,7 +21,6 @@ from tracking.trees import compiler_version
 
 RECORD = "bench/record.jsonl"
 SOURCE = re.compile(r"(engine|puzzles|cli|bench)/.*\.(cpp|hpp)")
-OTHERS_SOURCE = re.compile(r".*\.(c|cc|cpp|cxx|h|hh|hpp|hxx|inl)")  # of other projects
 
 
 def describe(root: Path, build: Path | None = None) -> dict[str, Any]:
@@ -34,42 +33,28 @@ def describe(root: Path, build: Path | None = None) -> dict[str, Any]:
         "v": VERSION,
         "run": str(uuid.uuid4()),
         "time": datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
-        **commit_of(root, "HEAD"),
-        "dirty": _is_dirty(root, RECORD, SOURCE),
+        **_commit(root),
+        "dirty": _is_dirty(root),
         "machine": asdict(machine()),
         "compiler": compiler_version(_compiler(cache)) if cache else "",
         "flags": " ".join(flags).strip(),
     }
 
 
-def describe_others(checkout: Path, record: Path, reference: str | None) -> dict[str, Any]:
-    """Describes the checkout of any project, or a clean commit of it, without the fields that come
-    from a build."""
-    top = Path(git(checkout, "rev-parse", "--show-toplevel"))
-    kept = os.path.relpath(record.resolve(), top.resolve())
-    return {
-        "v": VERSION,
-        **commit_of(checkout, "HEAD" if reference is None else reference),
-        "dirty": reference is None and _is_dirty(checkout, kept, OTHERS_SOURCE),
-        "machine": asdict(machine()),
-    }
-
-
-def commit_of(root: Path, reference: str) -> dict[str, str]:
-    found = git(root, "rev-parse", "--verify", "--end-of-options", f"{reference}^{{commit}}")
+def _commit(root: Path) -> dict[str, str]:
     commit, date, subject = git(root, "log", "-1", "--no-show-signature",
-                                "--format=%H%x00%cI%x00%s%x00", found).split("\0")[:3]
+                                "--format=%H%x00%cI%x00%s%x00").split("\0")[:3]
     return {"commit": commit, "date": date,
             "subject": "".join(c for c in " ".join(subject.split()) if c.isprintable())}
 
 
-def _is_dirty(root: Path, record: str, source: re.Pattern[str]) -> bool:
+def _is_dirty(root: Path) -> bool:
     """True if a file other than the record differs from the commit, or if a new file would be
     compiled."""
     entries = git(root, "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all")
     for entry in filter(None, entries.split("\0")):
         state, path = entry[:2], entry[3:]
-        if source.fullmatch(path) if state == "??" else path != record:
+        if SOURCE.fullmatch(path) if state == "??" else path != RECORD:
             return True
     return False
 

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 from tracking.messages import Failed
-from tracking.shape import FIELDS
 
 # The suffix by which Google Benchmark marks how it measures. All cases are measured this way,
 # except those of tables, which measure their own time.
@@ -33,7 +32,6 @@ OWN_FIELDS = {
     "error_occurred", "error_message", "skipped", "skip_message", "aggregate_name",
     "aggregate_unit",
 }
-_, can_be_kept = FIELDS["counters"]
 WRONG = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
 
 
@@ -42,7 +40,6 @@ class Repetition:
     """An entry of the file."""
 
     name: str
-    index: int | None = None
     counters: dict[str, Any] = field(default_factory=dict)
     real_ns: float = 0.0
     cpu_ns: float = 0.0
@@ -81,7 +78,6 @@ def repetition_of(entry: dict[str, Any]) -> Repetition | None:
     if entry.get("run_type", "iteration") != "iteration":
         return None
     scale = NS[entry.get("time_unit", "ns")]
-    one.index = entry.get("repetition_index")
     one.counters = {k: v for k, v in entry.items() if k not in OWN_FIELDS}
     one.real_ns, one.cpu_ns = entry["real_time"] * scale, entry["cpu_time"] * scale
     return one
@@ -94,19 +90,6 @@ def whole_number(runs: list[Repetition], counter: str) -> int | None:
     if type(first) not in (int, float) or any(value != first for value in values):
         return None
     return int(first) if type(first) is int or first.is_integer() else None
-
-
-def counters_of(runs: list[Repetition]) -> dict[str, Any]:
-    """Returns the counters for the record. A counter is exact if all repetitions have the same
-    whole number. The names of the other counters get "/s", and their value is that of the first
-    repetition. Counters that the record cannot keep are left out."""
-    found = {}
-    for key, value in runs[0].counters.items():
-        if not all(can_be_kept({"a": one.counters.get(key)}) for one in runs):
-            continue
-        is_exact = whole_number(runs, key) is not None
-        found[RATES.get(key, key if is_exact or key.endswith("/s") else f"{key}/s")] = value
-    return found
 
 
 def read_repetitions(path: Path) -> dict[str, list[Repetition]]:

@@ -2,8 +2,6 @@
 
     scripts/report [--record FILE] [--output FILE] [--machine TEXT] [--commit-url PREFIX]
     scripts/report [--record FILE] --sql "SELECT ..."
-    scripts/report --record FILE --import FILE... [--commit REFERENCE]   imports JSON files
-    scripts/report --record FILE --command "PROGRAM --benchmark_..."     runs it, imports its JSON
     scripts/report --project FILE.toml ...    uses the record and the page of another project
 """
 
@@ -15,7 +13,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from tracking import imported, index, project, record
+from tracking import index, project, record
 from tracking.atomic_file import atomic_replacement
 from tracking.git import git
 from tracking.history import in_order, pasts_of
@@ -90,13 +88,6 @@ def parse(words: list[str]) -> argparse.Namespace:
                         help="the record to show (bench/record.jsonl)")
     parser.add_argument("--project", type=Path, metavar="FILE",
                         help="TOML file of another project, whose record is shown")
-    parser.add_argument("--import", nargs="+", type=Path, metavar="FILE", dest="files",
-                        help="add JSON files of Google Benchmark to the record, as figures of the "
-                        "checked out commit")
-    parser.add_argument("--command", metavar="TEXT",
-                        help="run this benchmark program here, and add its figures to the record")
-    parser.add_argument("--commit", metavar="REFERENCE",
-                        help="commit of the figures of --import or --command")
     parser.add_argument("--output", type=Path, metavar="FILE",
                         help="file of the page (build/report.html; of another project: report.html "
                         "in its folder of builds)")
@@ -114,16 +105,6 @@ def parse(words: list[str]) -> argparse.Namespace:
     options = parser.parse_args(words)
     if options.sql is not None and options.machine:
         parser.error("--machine: found --sql too, expected it in the query: WHERE machine LIKE ...")
-    adds = options.files is not None or options.command is not None
-    if options.commit is not None and not adds:
-        parser.error("--commit: found without --import and --command, expected one of them")
-    if options.files is not None and options.command is not None:
-        parser.error("--command: found --import too, expected only one of them")
-    if adds and options.record is None and options.project is None:
-        parser.error("--import, --command: found neither --record nor --project, expected one of "
-                     "them")
-    if adds and options.sql is not None:
-        parser.error("--sql: found --import or --command too, expected only one of them")
     return options
 
 
@@ -133,8 +114,7 @@ def complete(options: argparse.Namespace) -> None:
     others = options.record is not None
     about = project.own() if options.project is None else project.read(options.project)
     builds = about.root / about.builds
-    adds = options.files is not None or options.command is not None
-    if not adds and (options.output if options.sql is None else options.index) is None:
+    if (options.output if options.sql is None else options.index) is None:
         project.claim(builds)
     options.record = options.record or about.root / about.record
     options.output = options.output or builds / "report.html"
@@ -146,11 +126,7 @@ def complete(options: argparse.Namespace) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    if options.files is not None:
-        imported.add(options.files, options.record, Path.cwd(), options.commit)
-    elif options.command is not None:
-        imported.add_of(options.command, options.record, Path.cwd(), options.commit)
-    elif options.sql is not None:
+    if options.sql is not None:
         print_problems(options.record, print_rows(options.record, options.index, options.sql))
     else:
         problems = write_page(options.record, options.output, options.machine, options.commit_url,

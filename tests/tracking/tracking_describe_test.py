@@ -88,7 +88,7 @@ class Describing(InFolder):
                 (self.root / path).unlink()
 
     def test_a_missing_fact_is_named(self):
-        with self.assertRaisesRegex(Failed, "^git rev-parse: "):
+        with self.assertRaisesRegex(Failed, "^git log: "):
             describe(self.folder)
         with self.assertRaisesRegex(Failed, "^build: .*Cache.txt"):
             describe(self.root, self.folder)

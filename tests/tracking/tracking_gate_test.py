@@ -10,7 +10,7 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from tracking import figures, gate, imported, planted
+from tracking import figures, gate, planted
 from tracking.messages import Failed, WrongUse
 from tracking.project import own
 from tracking.trees import Builder, apply
@@ -117,9 +117,6 @@ class WallAndCounters(OfRepository):
                 self.assertEqual(run["expanded"], 20)
         self.assertIn("commit", json.loads(text)["context"])
         self.assertEqual(figures._threads("work/subject/threads:2"), 2)
-        record = self.folder / "record.jsonl"
-        imported.add([json_folder / "head.json"], record, self.repository.root, None)
-        self.assertEqual(len(record.read_text().splitlines()), 3, "a record takes it too")
 
     def test_a_suite_without_counts_or_a_missing_suite_does_not_pass(self):
         renamed = self.commit_suite(("toy/", "new/"))

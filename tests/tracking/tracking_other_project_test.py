@@ -56,9 +56,6 @@ class OtherProject(Ending, unittest.TestCase):
     def regress(self, *words):
         return self.tracking("--project", "tracking.toml", *words)
 
-    def report(self, *words):
-        return self.tracking("report", "--project", "tracking.toml", *words)
-
     def program(self):
         """Returns any of the built programs."""
         self.regress(self.first, self.words, "--tiers", "counters")
@@ -117,29 +114,6 @@ class OtherProject(Ending, unittest.TestCase):
         _, said = self.ends(0, "--baseline", out="2 benchmarks have the expected counts, 2 execute "
                                                  "no more instructions")
         self.assertNotIn("building", said, "what is stored is not compiled")
-
-    def test_figures_are_recorded_and_shown(self):
-        record = self.root / "record.jsonl"
-        self.addCleanup(record.unlink)
-        options = "--benchmark_min_time=0.001 --benchmark_repetitions=3"
-        self.ends(0, "--command", f"{self.program()} {options}", by=self.report, out=SORT)
-        lines = [json.loads(line) for line in record.read_text().splitlines()]
-        self.assertEqual([line["benchmark"] for line in lines], [SORT, SUM])
-        self.assertEqual({line["commit"] for line in lines}, {self.counted})
-        self.assertEqual([len(line["real_ns"]) for line in lines], [3, 3])
-        self.assertIn("items/s", lines[1]["counters"])
-        page = self.root / "build/regress/report.html"
-        self.ends(0, by=self.report, out=f"^{page}\n$")
-        self.assertIn("<title>sorting: benchmarks</title>", page.read_text())
-
-    def test_a_failed_command_begins_no_record(self):
-        record = self.root / "record.jsonl"
-        self.addCleanup(record.unlink, missing_ok=True)
-        for command in (f"{self.program()} --wrong", "./none", "true", "", "a 'b",
-                        "a --benchmark_out=x"):
-            with self.subTest(command):
-                self.ends(1, "--command", command, by=self.report, said="--command: ")
-                self.assertFalse(record.exists())
 
     def test_only_judged_benchmarks_fail(self):
         out, _ = self.ends(0, self.words, self.slower, "--tiers", "instructions",

@@ -10,8 +10,8 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from tracking import comparison, measure, programs, project, tiers
-from tracking.google_json import Repetition, whole_number
+from tracking import comparison, google_json, measure, programs, project, tiers
+from tracking.google_json import Repetition, Series, whole_number
 from tracking.measure import Program
 from tracking.messages import Failed, WrongUse
 from tracking.trees import Build
@@ -160,6 +160,26 @@ class Asking(InFolder):
             measure.tallies(program, case="b")
         with self.assertRaisesRegex(Failed, "^out.json: "):
             measure.time_once(program, "b", 0.001, 1)
+
+    def test_figures_are_read_without_aggregates_and_in_nanoseconds(self):
+        run = {"name": "a_x", "run_name": "a", "real_time": 5, "cpu_time": 2, "time_unit": "us",
+               "comparisons": 7, "label": "of the library"}
+        place = self.folder / "figures.json"
+        place.write_text(json.dumps({"benchmarks": [
+            run, {**run, "real_time": 6}, {**run, "run_type": "aggregate", "real_time": 9},
+            {"name": "old", "real_time": 3, "cpu_time": 3}]}))
+        self.assertEqual(google_json.read_series(place), [
+            Series("a", {"comparisons": 7}, [5e3, 6e3], [2e3, 2e3]), Series("old", {}, [3], [3])])
+
+    def test_a_file_without_figures_is_named(self):
+        place = self.folder / "wrong.json"
+        run = {"name": "a", "real_time": 1, "cpu_time": 1}
+        for text in ("", "{", "{}", "[1]", "[" * 100_000, "\u00ff", *(
+                json.dumps({"benchmarks": runs}) for runs in (
+                    5, [5], [{}], [{**run, "name": None}], [{**run, "time_unit": "years"}]))):
+            place.write_bytes(text.encode("latin-1"))
+            with self.subTest(text[:40]), self.assertRaisesRegex(Failed, "^wrong.json: "):
+                google_json.read_series(place)
 
     def test_only_judged_benchmarks_run(self):
         program = self.program('for word; do echo "$word"; done', judged="^Sort")
