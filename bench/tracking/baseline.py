@@ -7,17 +7,17 @@ take.
 The check builds no second version, so every run of the CI can afford it. It has four parts:
 
     counters      of the quick set: must equal the stored counters
-    instructions  of the gate's cases: at most 1 % (or the project's limit) above the stored ones.
-                  They hold for a single compiler and C library. With others, the check builds the
-                  version that stored them and counts it here
-    smoke         of the quick set: at most 3 % above the stored ones (smoke.py), if the project
-                  has a program of all benchmarks. Skipped with another compiler, because building
-                  all benchmarks of the old version would take long
+    instructions  of the gate's cases: at most 1 % above the stored ones. They hold for a single
+                  compiler and C library. With others, the check builds the version that stored
+                  them and counts it here
+    smoke         of the quick set: at most 3 % above the stored ones (smoke.py). Skipped with
+                  another compiler, because building all benchmarks of the old version would take
+                  long
     the file      each commit that changed the file is compared with its parent
                   (baseline_history.py): worse figures must have been explained
 
 A line added to bench/ledger.jsonl since then explains a difference. The file leaves out benchmarks
-that only some machines have (`not_stored` of project.py).
+that only some machines have (NOT_STORED of project.py).
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from tracking.comparison import profiles_of
 from tracking.markdown import markdown
 from tracking.measure import Program
 from tracking.messages import Failed, say
+from tracking.project import BASELINE, LEDGER
 from tracking.tiers import Difference
 from tracking.trees import Builder, environment
 
@@ -41,35 +42,32 @@ TIERS = ("counters", "instructions", "smoke")
 def measured(builder: Builder, suite: Program, gate: Program,
              asked: Collection[str] = TIERS) -> dict[str, dict]:
     """Returns the parts of the file. The parts of tiers that are not `asked` for are empty."""
-    about = builder.project
     say("counters of the quick set")
     counts, complaint = measure.tallies(suite, "quick")
     if complaint:
         raise Failed(f"the counts: {complaint}")
-    measure.check_counters(suite.kind, counts)
     executed, broad = {}, {}
     if "instructions" in asked:
         say("instructions of the gate's cases, by callgrind")
         executed = measure.instructions(gate)
-    if "smoke" in asked and about.all_target:
+    if "smoke" in asked:
         say("instructions of the quick set, by callgrind")
-        names = dict.fromkeys(smoke.cases_of(suite, about.not_counted)[0])
-        broad = smoke.executed(suite, on_every_machine(names, about), builder.cache)
+        names = dict.fromkeys(smoke.cases_of(suite)[0])
+        broad = smoke.executed(suite, on_every_machine(names), builder.cache)
     return {
         "environment": environment(),
-        "counters": on_every_machine(counts, about),
-        "instructions": on_every_machine(executed, about),
+        "counters": on_every_machine(counts),
+        "instructions": on_every_machine(executed),
         "smoke": broad,
     }
 
 
 def write(builder: Builder, suite: Program, gate: Program) -> int:
-    target = builder.root / builder.project.baseline
+    target = builder.root / BASELINE
     now = measured(builder, suite, gate)
     with atomic_file.atomic_replacement(target) as draft:
         draft.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
-    say(f"wrote {builder.project.baseline}; explain worse figures and changed counts in "
-        f"{builder.project.ledger}")
+    say(f"wrote {BASELINE}; explain worse figures and changed counts in {LEDGER}")
     return 0
 
 
@@ -87,7 +85,7 @@ def check(builder: Builder, suite: Program, gate: Program,
     if is_elsewhere and "instructions" in asked:
         stored["instructions"] = _elsewhere(stored["environment"], here, history)
     found = tiers.counters(stored["counters"], now["counters"], lines)
-    found += more_instructions(stored, now, lines, builder.project.most_instructions)
+    found += more_instructions(stored, now, lines)
     if now["instructions"]:
         print(_table(stored["instructions"], now["instructions"]) + "\n")
     if any(d.benchmark in now["instructions"] and d.counter == "instructions" and d.why is None
@@ -96,7 +94,7 @@ def check(builder: Builder, suite: Program, gate: Program,
     found += history.rewritten()
     for difference in found:
         print(f"- {difference}")
-    return _verdict(found, stored, now, builder.project.ledger)
+    return _verdict(found, stored, now)
 
 
 def _without_smoke(stored: dict[str, str], here: dict[str, str],
@@ -109,8 +107,7 @@ def _without_smoke(stored: dict[str, str], here: dict[str, str],
     return others
 
 
-def _verdict(found: list[Difference], stored: dict[str, dict], now: dict[str, dict],
-             ledger_file: str) -> int:
+def _verdict(found: list[Difference], stored: dict[str, dict], now: dict[str, dict]) -> int:
     wrong = sum(d.why is None for d in found)
     strange = {name for part in ("counters", "instructions", "smoke")
                for name in now[part].keys() - stored[part].keys()}
@@ -121,7 +118,7 @@ def _verdict(found: list[Difference], stored: dict[str, dict], now: dict[str, di
     if wrong or strange:
         print(f"\n**{wrong} unexplained differences, {len(strange)} benchmarks or counters that "
               "are not stored.** If they are intended, run scripts/regress --write-baseline, and "
-              f"explain each difference by a line in {ledger_file}.")
+              f"explain each difference by a line in {LEDGER}.")
         return 1
     executed = stored["instructions"].keys() | stored["smoke"].keys()
     print(f"{len(stored['counters'])} benchmarks have the expected counts, "
@@ -130,19 +127,18 @@ def _verdict(found: list[Difference], stored: dict[str, dict], now: dict[str, di
 
 
 def _stored(builder: Builder) -> dict[str, dict]:
-    name = builder.project.baseline
     try:
-        return read((builder.root / name).read_text(encoding="utf-8"), builder.project)
+        return read((builder.root / BASELINE).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise Failed(f"{name}: found {error}, expected what --write-baseline writes") from None
+        raise Failed(f"{BASELINE}: found {error}, expected what --write-baseline writes") from None
 
 
 def _elsewhere(stored: dict[str, str], now: dict[str, str], history: History) -> dict[str, int]:
     say(f"the baseline is of {stored}, this is {now}: building the version that stored it")
     if not history.commits or history.cut_off:
-        raise Failed(f"found no commit that stored {history.file}, expected the whole history")
+        raise Failed(f"found no commit that stored {BASELINE}, expected the whole history")
     executed = measure.instructions(history.builder.built(history.commits[0]).program)
-    return on_every_machine(executed, history.builder.project)
+    return on_every_machine(executed)
 
 
 def _why(gate: Program, history: History) -> list[str]:
@@ -150,15 +146,14 @@ def _why(gate: Program, history: History) -> list[str]:
     built. The verdict does not depend on them."""
     if not history.commits or history.cut_off:
         return ["Which functions they are is not known: there is no commit that stored "
-                f"{history.file}."]
+                f"{BASELINE}."]
     say("building the version that stored the baseline, to list the responsible functions")
     try:
         stored = history.builder.built(history.commits[0]).program
         with profiles_of(stored, gate) as sides:
             before, after = map(measure.totals, sides)
             executed = {n: (before[n], after[n]) for n in before if n in after}
-            most = history.builder.project.most_instructions
-            return functions.report(functions.of_changed(*sides, most), executed)
+            return functions.report(functions.of_changed(*sides), executed)
     except Failed as failure:
         return [f"Which functions they are is not known: {failure}."]
 

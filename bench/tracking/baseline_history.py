@@ -18,7 +18,7 @@ from typing import Any
 
 from tracking import ledger, smoke, tiers
 from tracking.messages import Failed, say
-from tracking.project import Project
+from tracking.project import BASELINE, LEDGER, NOT_STORED
 from tracking.tiers import Difference
 from tracking.trees import Builder
 
@@ -28,7 +28,7 @@ def _is_count(value: object) -> bool:
 
 
 def _are_counts(value: object) -> bool:
-    return type(value) is dict and all(v is None or type(v) in (int, float) for v in value.values())
+    return type(value) is dict and all(type(v) in (int, float) for v in value.values())
 
 
 # The parts of the file, each with a test of its values.
@@ -38,12 +38,12 @@ PARTS: dict[str, Callable[[object], bool]] = {
 }
 
 
-def on_every_machine(found: dict[str, Any], about: Project) -> dict[str, Any]:
+def on_every_machine(found: dict[str, Any]) -> dict[str, Any]:
     """Returns the figures without benchmarks that only some machines have."""
-    return {name: one for name, one in found.items() if not name.endswith(about.not_stored)}
+    return {name: one for name, one in found.items() if not name.endswith(NOT_STORED)}
 
 
-def read(text: str, about: Project) -> dict[str, dict]:
+def read(text: str) -> dict[str, dict]:
     """Parses a baseline. Raises ValueError with the wrong part if `text` is not a baseline. Older
     files lack `smoke` and have instructions of benchmarks that only some machines have."""
     stored = json.loads(text)
@@ -53,20 +53,20 @@ def read(text: str, about: Project) -> dict[str, dict]:
         if type(values) is not dict or not all(map(is_right, values.values())):
             raise ValueError(f"{part} {json.dumps(values)[:60]}")
         if part != "environment":
-            stored[part] = on_every_machine(values, about)
+            stored[part] = on_every_machine(values)
     return stored
 
 
-def more_instructions(before: dict[str, dict], after: dict[str, dict], lines: list[ledger.Line],
-                      most: float) -> list[Difference]:
+def more_instructions(before: dict[str, dict], after: dict[str, dict],
+                      lines: list[ledger.Line]) -> list[Difference]:
     """Compares the instructions of the gate and of the quick set, and reports a benchmark of both
     sets once. A benchmark without instructions is lost only if it has no counters either."""
-    found = tiers.instructions(before["instructions"], after["instructions"], lines, most)
+    found = tiers.instructions(before["instructions"], after["instructions"], lines)
     reported = {difference.benchmark for difference in found}
     now = after["smoke"]
     left_out = after["counters"].keys() - now.keys()
     counted = {name: count for name, count in before["smoke"].items() if name not in left_out}
-    more = smoke.differences(counted, now, lines, most)
+    more = smoke.differences(counted, now, lines)
     return found + [difference for difference in more if difference.benchmark not in reported]
 
 
@@ -75,22 +75,21 @@ class History:
 
     def __init__(self, builder: Builder) -> None:
         self.builder = builder
-        self.file, self.ledger = builder.project.baseline, builder.project.ledger
         self.commits: list[str] = []
         self.cut_off = True
         try:
-            self.commits = builder.git("log", "--format=%H", "--", self.file).split()
+            self.commits = builder.git("log", "--format=%H", "--", BASELINE).split()
             self.cut_off = builder.git("rev-parse", "--is-shallow-repository") == "true"
         except Failed:  # sources without a repository
             pass
         if self.cut_off:
-            say(f"the history is not complete, so changes of {self.file} cannot be checked here")
+            say(f"the history is not complete, so changes of {BASELINE} cannot be checked here")
 
     def lines_since(self, commit: str) -> list[ledger.Line]:
         """Returns the lines of the present ledger that the ledger of `commit` does not have."""
-        path = self.builder.root / self.ledger
+        path = self.builder.root / LEDGER
         text = path.read_text(encoding="utf-8") if path.exists() else ""
-        return ledger.added_lines(self.ledger, self.builder.text(commit, self.ledger), text)
+        return ledger.added_lines(LEDGER, self.builder.text(commit, LEDGER), text)
 
     def rewritten(self) -> list[Difference]:
         """Returns the differences of stored figures that no ledger line of the commit, or of a
@@ -104,8 +103,7 @@ class History:
 
     def _at(self, reference: str) -> dict[str, dict] | None:
         try:
-            text = self.builder.text(self.builder.resolve(reference), self.file)
-            return read(text, self.builder.project)
+            return read(self.builder.text(self.builder.resolve(reference), BASELINE))
         except (Failed, ValueError):  # no such commit, or no such file yet
             return None
 
@@ -114,8 +112,7 @@ class History:
         lines = self.lines_since(f"{commit}^")
         found = tiers.counters(before["counters"], after["counters"], lines)
         if before.get("environment") == after.get("environment"):
-            return found + more_instructions(before, after, lines,
-                                             self.builder.project.most_instructions)
+            return found + more_instructions(before, after, lines)
         # Instructions of two compilers cannot be compared, so the sources must be the same.
         if self.builder.sources(f"{commit}^") != self.builder.sources(commit):
             row = ("*", "environment", 0, 1)

@@ -21,6 +21,7 @@ from tracking import functions, measure
 from tracking.comparison import How, profiles_of
 from tracking.markdown import markdown
 from tracking.messages import Failed, WrongUse, say
+from tracking.project import SUITE
 from tracking.scales import Scale, Scales
 from tracking.trees import Build, Builder
 
@@ -52,8 +53,7 @@ class Bisection:
     def __init__(self, builder: Builder, benchmark: str) -> None:
         self.builder = builder
         self.benchmark = benchmark
-        self.how = How.of(builder.project)
-        self.scales = Scales(benchmark, self.how)
+        self.scales = Scales(benchmark, How.of(builder.root).noise)
         self.rows: list[list[str]] = []
 
     def run(self, good: str, bad: str) -> int:
@@ -149,7 +149,7 @@ class Bisection:
     def _print_functions(self, *builds: Build) -> None:
         with profiles_of(*(b.program for b in builds), case=self.benchmark) as sides:
             totals = [side[self.benchmark].instructions for side in sides]
-            changed = functions.of_changed(*sides, self.how.most_instructions)
+            changed = functions.of_changed(*sides)
             print("\n\n".join(functions.report(changed, {self.benchmark: (totals[0], totals[1])}))
                   or f"Its instructions differ by {totals[1] - totals[0]:+,} of {totals[0]:,}.")
 
@@ -165,7 +165,7 @@ def run(builder: Builder, good: str, bad: str, benchmark: str) -> int:
     """Builds the judged program if both ends have the benchmark, else the program of all
     benchmarks."""
     if not all(benchmark in known_in(builder, reference) for reference in (bad, good)):
-        builder = Builder(builder.project, builder.cache, builder.project.whole)
+        builder = Builder(builder.root, builder.cache, SUITE)
     for reference in (bad, good):
         known = known_in(builder, reference)
         if benchmark not in known:

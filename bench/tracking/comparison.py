@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from tracking import (describe, functions, layouts, ledger, measure, memory, smoke, stats,
-                      thresholds, tiers)
+from tracking import (describe, functions, ledger, measure, memory, smoke, stats, thresholds,
+                      tiers)
 from tracking.measure import Program
 from tracking.messages import Failed, say
-from tracking.project import Project
+from tracking.project import LEDGER, RECORD, TIERS
 from tracking.trees import Build, Builder
 
 
@@ -58,34 +58,18 @@ class Comparison:
 class How:
     """The tiers of a comparison and their parameters."""
 
-    tiers: tuple[str, ...]
+    tiers: tuple[str, ...] = TIERS[:-1]  # all but smoke
     lines: list[ledger.Line] = field(default_factory=list)  # of the ledger
     pairs: int = stats.Rule().at_least
-    least: float = stats.Rule().least  # smallest change of time at one thread that is reported
-    most_instructions: float = tiers.MOST_INSTRUCTIONS
     noise: dict[str, float] = field(default_factory=dict)  # by benchmark, from the record
     suites: tuple[Program, Program] | None = None  # the whole suites of both versions, for smoke
     cache: Path = Path()  # folder of the counts that smoke keeps
-    not_counted: tuple[str, ...] = ()  # benchmarks that smoke leaves out
 
     @classmethod
-    def of(cls, project: Project, **more: Any) -> How:
-        """Returns the project's settings with the noise of its record on this machine. `more`
-        overrides them."""
-        noise = thresholds.of_record(project.root / project.record, describe.machine())
-        return cls(**{"tiers": project.tiers, "least": project.time_percent / 100,
-                      "most_instructions": project.most_instructions, "noise": noise,
-                      "not_counted": project.not_counted} | more)
-
-    @property
-    def wall(self) -> tiers.Timing:
-        """The timing of the wall tier with the project's least change."""
-        return replace(tiers.WALL, rule=replace(tiers.WALL.rule, least=self.least))
-
-    def timing_of(self, benchmark: str, sets: tuple[str, ...]) -> tiers.Timing:
-        """Returns the timing of the set by which the gate judges the benchmark."""
-        of_two = tiers.TWO_THREADS.cases in sets and "/threads:" in benchmark
-        return tiers.TWO_THREADS if of_two else self.wall
+    def of(cls, root: Path, **more: Any) -> How:
+        """Returns the default tiers, unless `more` has others, with the noise of the record on this
+        machine."""
+        return cls(noise=thresholds.of_record(root / RECORD, describe.machine()), **more)
 
 
 def compare(base: Build, head: Build, how: How) -> Comparison:
@@ -100,7 +84,7 @@ def compare(base: Build, head: Build, how: How) -> Comparison:
     if "instructions" in how.tiers:
         _instructions(found, how)
     if "wall" in how.tiers:
-        found.wall = _timed(found, how.wall, how)
+        found.wall = _timed(found, tiers.WALL, how)
     if "two-threads" in how.tiers:
         _two_threads(found, how)
     if "memory" in how.tiers:
@@ -108,9 +92,8 @@ def compare(base: Build, head: Build, how: How) -> Comparison:
         found.peaks = memory.compare(base.program, head.program, names) if names else {}
         found.memory = memory.differences(found.peaks, how.lines)
     if how.suites:
-        found.breadth = smoke.compare(*how.suites, how.cache, how.not_counted)
-        found.smoke = smoke.differences(found.breadth.base, found.breadth.head, how.lines,
-                                        how.most_instructions)
+        found.breadth = smoke.compare(*how.suites, how.cache)
+        found.smoke = smoke.differences(found.breadth.base, found.breadth.head, how.lines)
     return found
 
 
@@ -121,9 +104,9 @@ def _instructions(found: Comparison, how: How) -> None:
     say("instructions, by callgrind")
     with profiles_of(found.base.program, found.head.program) as sides:
         before, after = map(measure.totals, sides)
-        found.instructions = tiers.instructions(before, after, how.lines, how.most_instructions)
+        found.instructions = tiers.instructions(before, after, how.lines)
         found.executed = {n: (before[n], after[n]) for n in before if n in after}
-        found.functions = functions.of_changed(*sides, how.most_instructions)
+        found.functions = functions.of_changed(*sides)
 
 
 def _two_threads(found: Comparison, how: How) -> None:
@@ -140,11 +123,6 @@ def _timed(found: Comparison, timing: tiers.Timing, how: How) -> list[stats.Verd
     names = tiers.shared(found.base, found.head, timing.cases)
     if not names and timing.cases != tiers.WALL.cases:
         return []
-    note = ("All layouts are the same program, because the project ignores LDFLAGS or its linker "
-            "drops unused code: a shift of code can look like a change of time.")
-    if note not in found.notes and any(map(layouts.are_same, (found.base.layouts,
-                                                              found.head.layouts))):
-        found.notes.append(note)
     timing = replace(timing, rule=replace(timing.rule, at_least=how.pairs))
     wall = tiers.Wall(found.base, found.head, timing, names, how.noise)
     verdicts = wall.compare()
@@ -163,20 +141,14 @@ def profiles_of(*programs: Program, case: str = "") -> Iterator[list[dict[str, m
 
 
 def count(found: Comparison, lines: list[ledger.Line]) -> None:
-    """Compares the counters. Notes name the benchmarks and counters that have no counterpart."""
+    """Compares the counters. A note names the benchmarks that have no counterpart."""
     head = found.head
     (before, _), (after, complaint) = (_judged(build) for build in (found.base, head))
-    measure.check_counters(head.program.kind, before, after)
     found.counters = tiers.counters(before, after, lines)
     if complaint and not found.unexplained():  # the program found its own counts wrong
         raise Failed(f"{head.reference}: the counts: {complaint}")
     if new := [name for name in after if name not in before]:
         found.notes.append(f"New, so there is nothing to compare with: {', '.join(new)}.")
-    if lost := [f"{name}: {counter}" for name, counts in after.items() if name in before
-                for counter, now in counts.items()
-                if now is None and before[name].get(counter) is not None]:
-        found.notes.append("Not the same in every run any more, so not compared: "
-                           f"{', '.join(lost)}.")
 
 
 def _judged(build: Build) -> tuple[measure.Tallies, str]:
@@ -188,5 +160,4 @@ def _judged(build: Build) -> tuple[measure.Tallies, str]:
 
 def ledger_lines(builder: Builder, base: str, head: str) -> list[ledger.Line]:
     """Returns the lines that head's ledger adds to base's."""
-    name = builder.project.ledger
-    return ledger.added_lines(name, *(builder.text(commit, name) for commit in (base, head)))
+    return ledger.added_lines(LEDGER, *(builder.text(commit, LEDGER) for commit in (base, head)))

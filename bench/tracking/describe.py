@@ -16,10 +16,10 @@ from typing import Any
 
 from tracking.git import git
 from tracking.messages import Failed
+from tracking.project import RECORD
 from tracking.shape import VERSION, Machine
 from tracking.trees import compiler_version
 
-RECORD = "bench/record.jsonl"
 SOURCE = re.compile(r"(engine|puzzles|cli|bench)/.*\.(cpp|hpp)")
 
 

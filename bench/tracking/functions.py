@@ -41,16 +41,14 @@ class Change:
         return self.own[1] - self.own[0]
 
 
-def of_changed(base: dict[str, Executed], head: dict[str, Executed],
-               most: float = 1 + LEAST_SHOWN) -> dict[str, list[Change]]:
-    """Returns the functions of each benchmark whose instructions differ by more than LEAST_SHOWN,
-    or by more than the allowed growth (`most`) if that is less."""
-    least = min(LEAST_SHOWN, most - 1)
+def of_changed(base: dict[str, Executed], head: dict[str, Executed]) -> dict[str, list[Change]]:
+    """Returns the functions of each benchmark whose instructions differ by more than
+    LEAST_SHOWN."""
     return {
         name: compare(one.part, head[name].part)
         for name, one in base.items()
         if name in head and
-        abs(head[name].instructions - one.instructions) > least * one.instructions
+        abs(head[name].instructions - one.instructions) > LEAST_SHOWN * one.instructions
     }
 
 

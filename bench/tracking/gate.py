@@ -10,9 +10,9 @@
     scripts/regress --bisect GOOD BAD BENCHMARK   finds the first commit that made it slower
     scripts/regress --prove [N] [KIND...]   proves that the gate catches slowdowns (prove.py)
 
---project FILE.toml builds and compares versions of another project (project.py). The gate prints a
-Markdown table to stdout and progress to stderr. Exit codes: 0 nothing got worse, 1 something got
-worse, 30 wrong use, 40 a version could not be built or measured, 129, 130 and 143 interrupted.
+The gate prints a Markdown table to stdout and progress to stderr. Exit codes: 0 nothing got worse,
+1 something got worse, 30 wrong use, 40 a version could not be built or measured, 129, 130 and 143
+interrupted.
 """
 
 from __future__ import annotations
@@ -24,12 +24,11 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from tracking import (baseline, bisection, figures, programs, project, prove, references, stats,
-                      tables)
+from tracking import baseline, bisection, figures, prove, references, stats, tables
 from tracking.comparison import How, compare, ledger_lines
 from tracking.measure import Program
 from tracking.messages import Failed, WrongUse, say
-from tracking.project import TIERS
+from tracking.project import SUITE, TIERS
 from tracking.trees import WORKING_TREE, Build, Builder
 from tracking.trials import KINDS
 
@@ -71,12 +70,11 @@ def compare_with(reference: str, head: Build, options: argparse.Namespace, build
 
 
 def how_of(options: argparse.Namespace, builder: Builder, base: Build, head: Build) -> How:
-    about = builder.project
-    how = How.of(about, tiers=options.tiers or about.tiers, pairs=options.pairs,
+    how = How.of(builder.root, tiers=options.tiers or TIERS[:-1], pairs=options.pairs,
                  lines=ledger_lines(builder, base.commit, head.commit), cache=builder.cache)
     if "smoke" not in how.tiers:
         return how
-    suites = Builder(about, builder.cache, about.whole)
+    suites = Builder(builder.root, builder.cache, SUITE)
     pair = tuple(suites.built(one.commit, head.commit).program for one in (base, head))
     return replace(how, suites=pair)
 
@@ -88,10 +86,8 @@ def parse(words: list[str]) -> argparse.Namespace:
                         "branched off, and the last release)")
     parser.add_argument("head", nargs="?", default="HEAD",
                         help="a commit, branch or tag, or . for the working tree (default: HEAD)")
-    parser.add_argument("--project", type=Path, metavar="FILE",
-                        help="TOML file in a checkout of another project, which it describes")
     parser.add_argument("--tiers", type=lambda text: tuple(text.split(",")),
-                        help=f"some of {','.join(TIERS)} (default: the project's)")
+                        help=f"some of {','.join(TIERS)} (default: all but {TIERS[-1]})")
     parser.add_argument("--release", action="store_true",
                         help="also compare with the last tag")
     parser.add_argument("--pairs", type=int,
@@ -126,9 +122,6 @@ def check(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
     if sum(modes) + (options.base is not None or options.release) > 1:
         parser.error("found several of BASE or --release, --baseline, --write-baseline, --bisect "
                      "and --prove, expected only one of them")
-    if options.project and options.prove is not None:
-        parser.error("--prove: found --project too, expected none, because its patches are for "
-                     "Trailblaze")
     if options.baseline and not set(options.tiers or ()) <= set(baseline.TIERS):
         parser.error(f"--tiers: found {','.join(options.tiers)} with --baseline, expected some "
                      f"of {','.join(baseline.TIERS)}")
@@ -140,41 +133,6 @@ def check(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
             parser.error(f"--{name}: found in a call that ignores it, expected only {places}")
 
 
-def check_tiers(options: argparse.Namespace, builder: Builder) -> None:
-    """Raises WrongUse if the project lacks what the requested tiers need."""
-    about = builder.project
-    project.check_tiers("--tiers", about.kind, options.tiers)
-    if options.baseline and "smoke" in options.tiers and not about.all_target:
-        raise WrongUse("--tiers: found smoke with --baseline in a project without an all_target, "
-                       "expected counters or instructions")
-
-
-def builder_of(options: argparse.Namespace) -> Builder:
-    """Returns the builder of the named project, or of Trailblaze, whose folders scripts/regress
-    sets in the environment."""
-    if options.project is None:
-        root, builds = (os.environ.get(f"TRAILBLAZE_{name}") for name in ("ROOT", "BUILDS"))
-        if not root or not builds:
-            raise WrongUse("--project: found none, expected a TOML file; without it, use "
-                           "scripts/regress, which compares Trailblaze's versions")
-        return Builder(project.own(Path(root)), Path(builds) / "regress")
-    about = project.read(options.project)
-    builder = Builder(about, Path(os.environ.get("TRACKING_BUILDS")
-                                  or about.root / about.builds))
-    builder.check_sources()
-    return builder
-
-
-def programs_of(builder: Builder, options: argparse.Namespace) -> list[Program]:
-    """Returns the working tree's program of all benchmarks and its judged program. Trailblaze's
-    programs are built already."""
-    if options.project is None:
-        return [programs.of(builder.project, Path(os.environ[name]))
-                for name in ("TRAILBLAZE_SUITE", "TRAILBLAZE_GATE")]
-    whole = Builder(builder.project, builder.cache, builder.project.whole)
-    return [one.built(WORKING_TREE).program for one in (whole, builder)]
-
-
 def main(words: list[str]) -> int:
     try:
         options = parse(words)
@@ -183,10 +141,11 @@ def main(words: list[str]) -> int:
     for word in (signal.SIGTERM, signal.SIGHUP):  # exit normally, so that worktrees are removed
         signal.signal(word, lambda number, _: sys.exit(128 + number))
     try:
-        builder = builder_of(options)
-        check_tiers(options, builder)
+        builder = Builder(Path(os.environ["TRAILBLAZE_ROOT"]),
+                          Path(os.environ["TRAILBLAZE_BUILDS"]) / "regress")
         if options.baseline or options.write_baseline:
-            both = programs_of(builder, options)
+            both = [Program(Path(os.environ[name])) for name in ("TRAILBLAZE_SUITE",
+                                                                 "TRAILBLAZE_GATE")]
             if options.write_baseline:
                 return baseline.write(builder, *both)
             return baseline.check(builder, *both, options.tiers or baseline.TIERS)

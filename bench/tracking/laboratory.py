@@ -45,8 +45,8 @@ class Laboratory:
 
     @cached_property
     def how(self) -> comparison.How:
-        """The project's tiers, with the noise of its record."""
-        return comparison.How.of(self.builder.project)
+        """The default tiers, with the noise of the record."""
+        return comparison.How.of(self.builder.root)
 
     def judge(self, head: Build, timing: tiers.Timing) -> list[stats.Verdict]:
         return tiers.Wall(self.base, head, timing, noise=self.how.noise).compare()
@@ -59,7 +59,7 @@ class Laboratory:
 
 
 def _copied(program: Program, folder: str) -> Program:
-    return replace(program, path=Path(shutil.copy2(program.path, folder)))
+    return Program(Path(shutil.copy2(program.path, folder)))
 
 
 @contextmanager

@@ -22,33 +22,30 @@ times as long. Compared with this copy, another copy was reported as an improvem
 Each run therefore uses a new copy (fresh()), and a sample is the minimum of two runs. Five
 comparisons of the same two files then gave 1.000 to 1.003.
 
-The pad is an object file that LDFLAGS puts before all others. If a project ignores LDFLAGS, or its
-linker drops unused code, all layouts are the same program, and a comparison says so.
+The pad is an object file that LDFLAGS puts before all others.
 """
 
 from __future__ import annotations
 
 import contextlib
-import filecmp
 import os
 import shlex
 import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
 from tracking.measure import Program
 from tracking.messages import Failed
+from tracking.project import OPTIONS
 
 SIZES = (0, 16, 32, 48)
 
 
-def build(source: Path, folder: Path, options: list[str], target: str, made: Path, into: Path,
-          out: IO[str]) -> bool:
+def build(source: Path, folder: Path, target: str, into: Path, out: IO[str]) -> bool:
     """Builds `target` in a new folder and copies the program of each layout to `into`. Writes the
     output of the build to `out`. Returns False if the build fails."""
     folder.mkdir(parents=True)
@@ -61,24 +58,16 @@ def build(source: Path, folder: Path, options: list[str], target: str, made: Pat
         return _run_whole(["cmake", *command], out, {**os.environ, "LDFLAGS": flags}) == 0
 
     _pad(pad, 0)
-    if not ran("-S", str(source), "-B", str(folder), *generator, *cache, *options):
+    if not ran("-S", str(source), "-B", str(folder), *generator, *cache, *OPTIONS):
         return False
     for size in SIZES:
         _pad(pad, size)
-        made.unlink(missing_ok=True)
+        (folder / target).unlink(missing_ok=True)
         if not ran("--build", str(folder), "--target", target, "--parallel",
                    str(os.cpu_count() or 1)):
             return False
-        if not made.is_file():
-            return True
-        shutil.copy2(made, into / f"{target}.{size}")
+        shutil.copy2(folder / target, into / f"{target}.{size}")
     return True
-
-
-def are_same(programs: Sequence[Program]) -> bool:
-    """True if all layouts are the same program."""
-    return bool(programs) and all(filecmp.cmp(programs[0].path, other.path, shallow=False)
-                                  for other in programs[1:])
 
 
 def compiler() -> list[str]:
@@ -98,7 +87,7 @@ def fresh(program: Program) -> Iterator[Program]:
     try:
         copy.unlink(missing_ok=True)  # overwriting a copy would keep its pages
         shutil.copy2(program.path, copy)
-        yield replace(program, path=copy)
+        yield Program(copy)
     finally:
         copy.unlink(missing_ok=True)
 

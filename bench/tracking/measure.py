@@ -1,32 +1,33 @@
 """Runs benchmark programs and reads their output.
 
     time_once   a run of a benchmark: ns per iteration, for each repetition
-    tallies     the counters of each benchmark
-    profiles    instructions that each benchmark's body executes, by callgrind
+    tallies     the counters of each benchmark: a line of JSON each
+    profiles    instructions that each benchmark's body executes, by callgrind: a profile each, cut
+                by the program's own requests to callgrind
 
-The results are dictionaries by the benchmark's name. The kind of a program knows its options
-(programs.py). `cases` is a set of benchmarks that the kind's `sets` list: gate (the judged
-benchmarks), two-threads, memory, quick or full. `case`, if it is not "", names a single benchmark.
+The results are dictionaries by the benchmark's name. The programs have the options --set, --case,
+--list and --once (bench/suite/suite.cpp). `cases` is a set: gate (the judged benchmarks),
+two-threads, memory, quick or full. `case`, if it is not "", names a single benchmark.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tracking.google_json import SUFFIX, Series, read_series
-from tracking.messages import Failed, WrongUse
+from tracking.messages import Failed
 
-if TYPE_CHECKING:
-    from tracking.programs import Plain, Suite
-
-# By benchmark and counter. None if a counter is not the same whole number in every run.
-Tallies = dict[str, dict[str, int | None]]
+Tallies = dict[str, dict[str, int]]  # by benchmark and counter
+WORK = ("states", "expanded", "generated")  # counters that grow with the time
+# The tunables keep the C library from choosing its functions by the processor's features.
+CALLGRIND = ["env", "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-AVX512F,-ERMS,-FSRM", "valgrind",
+             "--tool=callgrind", "--instr-atstart=no"]
 
 
 @dataclass
@@ -40,7 +41,10 @@ class Executed:
 @dataclass(frozen=True)
 class Program:
     path: Path
-    kind: Suite | Plain
+
+
+def chosen(cases: str, case: str) -> list[str]:
+    return ["--set", "full", "--case", f"^{re.escape(case)}$"] if case else ["--set", cases]
 
 
 def is_exact(benchmark: str, counter: str) -> bool:
@@ -81,7 +85,7 @@ def run(command: list[str], what: str) -> str:
 
 
 def names(program: Program, cases: str = "gate", case: str = "") -> list[str]:
-    words = program.kind.listing(cases, case)
+    words = [*chosen(cases, case), "--list"]
     found = _listed(run([str(program.path), *words], "the list of benchmarks"))
     if not found:
         raise Failed(f"{program.path.name} {' '.join(words)}: found no benchmark, expected "
@@ -90,11 +94,8 @@ def names(program: Program, cases: str = "gate", case: str = "") -> list[str]:
 
 
 def names_if_known(program: Program, cases: str) -> list[str]:
-    """Returns [] if programs of this kind have no such set, or if this program is older than the
-    set."""
-    if cases not in program.kind.sets:
-        return []
-    out, complaint = attempt([str(program.path), *program.kind.listing(cases, "")])
+    """Returns [] if the program is older than the set."""
+    out, complaint = attempt([str(program.path), *chosen(cases, ""), "--list"])
     if complaint and "--set" not in complaint:
         raise Failed(f"the list of benchmarks: {complaint}")
     return [] if complaint else _listed(out)
@@ -110,7 +111,7 @@ def time_once(program: Program, name: str, min_time: float, repetitions: int) ->
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.json"
         run(
-            [str(program.path), *program.kind.chosen("", name),
+            [str(program.path), *chosen("", name),
              f"--benchmark_min_time={min_time}", f"--benchmark_repetitions={repetitions}",
              f"--benchmark_out={out}", "--benchmark_out_format=json"],
             name,
@@ -125,7 +126,9 @@ def tallies(program: Program, cases: str = "gate", case: str = "") -> tuple[Tall
     """Returns the counters of each benchmark, and the program's error message if it finds them
     wrong."""
     known = names(program, cases, case)
-    found, complaint = program.kind.tallies(program.path, cases, case)
+    out, complaint = attempt([str(program.path), *chosen(cases, case), "--once"])
+    lines = [json.loads(line) for line in out.splitlines()]
+    found = {line.pop("name"): line for line in lines}
     if missing := [name for name in known if name not in found]:
         raise Failed(f"the counts: found none for {', '.join(missing)}: {complaint}")
     return found, complaint
@@ -142,14 +145,6 @@ def judged(program: Program) -> tuple[Tallies, str]:
     return found, "; ".join(complaints)
 
 
-def check_counters(kind: Suite | Plain, *versions: Tallies) -> None:
-    """Raises WrongUse if the project names a counter that no benchmark of any version has."""
-    lost = [set(kind.missing(found)) for found in versions]
-    if missing := sorted(set.intersection(*lost)):
-        raise WrongUse(f"counters: found {', '.join(missing)}, expected counters that a "
-                       "compared benchmark has")
-
-
 def instructions(program: Program, cases: str = "gate", case: str = "") -> dict[str, int]:
     """Counts the instructions that each benchmark's body executes in a single run, by callgrind."""
     with tempfile.TemporaryDirectory() as folder:
@@ -158,9 +153,15 @@ def instructions(program: Program, cases: str = "gate", case: str = "") -> dict[
 
 def instructions_apart(program: Program, names: list[str]) -> dict[str, int]:
     """Like instructions(), for the named benchmarks, each in a process that has run no other
-    benchmark."""
+    benchmark. Runs the program once, and it forks for each case; an older program runs once per
+    case."""
+    if "--apart" not in attempt([str(program.path), "--help"])[0]:
+        return {name: instructions(program, case=name)[name] for name in names}
+    pattern = "|".join(map(re.escape, names))
     with tempfile.TemporaryDirectory() as folder:
-        return totals(program.kind.profiles_apart(program.path, Path(folder), names))
+        words = counting(program.path, Path(folder) / "callgrind.%p", "full", "")
+        run([*words, "--case", f"^({pattern})$", "--apart"], "callgrind")
+        return totals(_parts(Path(folder), names))
 
 
 def has_callgrind() -> bool:
@@ -177,4 +178,26 @@ def profiles(program: Program, folder: Path, cases: str = "gate",
     folder."""
     if not has_callgrind():
         raise Failed("instructions: found no valgrind on the PATH, expected it installed")
-    return program.kind.profiles(program.path, folder, cases, case, names(program, cases, case))
+    known = names(program, cases, case)
+    run(counting(program.path, folder / "callgrind", cases, case), "callgrind")
+    return _parts(folder, known)
+
+
+def counting(path: Path, out: Path, cases: str, case: str) -> list[str]:
+    """Returns the command that counts instructions."""
+    return [*CALLGRIND, f"--callgrind-out-file={out}", str(path), "--isa", "avx2",
+            *chosen(cases, case), "--once"]
+
+
+def _parts(folder: Path, known: list[str]) -> dict[str, Executed]:
+    """Returns the profiles by the names that the program gave them."""
+    found = {}
+    for part in folder.glob("callgrind.*"):
+        text = part.read_text(encoding="utf-8", errors="replace")
+        trigger = re.search(r"^desc: Trigger: Client Request: (.+)$", text, re.MULTILINE)
+        total = re.search(r"^totals: ([1-9]\d*)", text, re.MULTILINE)
+        if trigger and total:
+            found[trigger[1]] = Executed(int(total[1]), part)
+    if missing := [name for name in known if name not in found]:
+        raise Failed(f"callgrind: found no count for {', '.join(missing)}")
+    return {name: found[name] for name in known}

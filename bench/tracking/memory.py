@@ -53,7 +53,7 @@ class Peaks:
 
 def compare(base: Program, head: Program, names: list[str]) -> dict[str, Peaks]:
     """Runs the cases in alternating order: A B, B A, A B."""
-    own = [peak([str(program.path), *program.kind.listing("full", "")])
+    own = [peak([str(program.path), *measure.chosen("full", ""), "--list"])
            for program in (base, head)]
     found = {name: Peaks() for name in names}
     for turn in range(RUNS):
@@ -61,7 +61,7 @@ def compare(base: Program, head: Program, names: list[str]) -> dict[str, Peaks]:
         for name, peaks in found.items():
             sides = [(base, peaks.base, own[0]), (head, peaks.head, own[1])]
             for program, side, less in sides if turn % 2 == 0 else reversed(sides):
-                command = [str(program.path), *program.kind.chosen("", name), "--once"]
+                command = [str(program.path), *measure.chosen("", name), "--once"]
                 side.append(_less(name, peak(command), less))
     return found
 

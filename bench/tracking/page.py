@@ -31,10 +31,10 @@ than the code's."""
 
 
 def page(measurements: list[Measurement], problems: list[Problem], pasts: list[Past],
-         link: Link, title: str = TITLE) -> str:
+         link: Link) -> str:
     machines = sorted({one.run.machine.name for one in measurements})
     body = [
-        _head(measurements, problems, machines, pasts, title),
+        _head(measurements, problems, machines, pasts),
         _problems(problems),
         _changes(pasts, machines, link),
         _contests(measurements, machines),
@@ -48,7 +48,7 @@ def page(measurements: list[Measurement], problems: list[Problem], pasts: list[P
         '<meta name="color-scheme" content="light dark">'
         '<meta http-equiv="Content-Security-Policy" '
         "content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-        f"{tag('title', title)}<style>{style}</style></head>\n"
+        f"{tag('title', TITLE)}<style>{style}</style></head>\n"
         f"{tag('body', tag('main', *body))}</html>\n"
     )
 
@@ -62,7 +62,7 @@ def commit_link(run: Run, link: Link) -> Html:
 
 
 def _head(measurements: list[Measurement], problems: list[Problem], machines: list[str],
-          pasts: list[Past], title: str) -> Html:
+          pasts: list[Past]) -> Html:
     runs = {one.run.id for one in measurements}
     commits = {one.run.commit for one in measurements}
     figures = [(len(runs), "run"), (len(commits), "commit"), (len(pasts), "benchmark"),
@@ -75,7 +75,7 @@ def _head(measurements: list[Measurement], problems: list[Problem], machines: li
     newest = max((one.run for one in measurements), key=lambda run: run.time, default=None)
     until = f"The newest run is of {newest.time:%Y-%m-%d %H:%M} UTC." if newest else \
         "The record has no runs yet."
-    return tag("header", tag("h1", title), tag("p", until),
+    return tag("header", tag("h1", TITLE), tag("p", until),
                tag("div", *tiles, class_="tiles"), tag("ul", *legend, class_="legend"))
 
 

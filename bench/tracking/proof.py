@@ -4,8 +4,8 @@
 
 A proof takes hours. Each trial is written when it ends, and a second call resumes after the last
 finished trial, even at another commit with the same sources. TRACKING is a hash of bench/tracking,
-tracking.toml, the compiler, the C library and the least changes from the record, so that trials
-under different rules are never mixed. bench/proof.jsonl has the lines of the last whole proof.
+the compiler, the C library and the least changes from the record, so that trials under different
+rules are never mixed. bench/proof.jsonl has the lines of the last whole proof.
 RESULTS.md has its table and the commits at which its kinds ran.
 """
 
@@ -18,7 +18,6 @@ from pathlib import Path
 
 from tracking import line_file
 from tracking.markdown import markdown
-from tracking.project import OWN
 from tracking.trees import environment
 
 HERE = Path(__file__).parent
@@ -99,6 +98,6 @@ def summary(proof: Proof, counts: dict[str, int], promises: dict[str, Promise]) 
 def _digest(noise: dict[str, float]) -> str:
     """Returns a hash of the judging code, the environment and the noise."""
     files = sorted([*HERE.glob("*.py"), *HERE.glob("patches/*.patch")])
-    parts = [file.read_bytes() for file in (*files, OWN)]
+    parts = [file.read_bytes() for file in files]
     parts += [text.encode() for text in (*environment().values(), str(sorted(noise.items())))]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()[:8]

@@ -2,7 +2,6 @@
 
     scripts/report [--record FILE] [--output FILE] [--machine TEXT] [--commit-url PREFIX]
     scripts/report [--record FILE] --sql "SELECT ..."
-    scripts/report --project FILE.toml ...    uses the record and the page of another project
 """
 
 from __future__ import annotations
@@ -13,16 +12,18 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from tracking import index, project, record
+from tracking import index, record
 from tracking.atomic_file import atomic_replacement
 from tracking.git import git
 from tracking.history import in_order, pasts_of
 from tracking.markdown import markdown
 from tracking.messages import Failed, say
-from tracking.page import TITLE, page
+from tracking.page import page
+from tracking.project import RECORD
 from tracking.record import Problem
 from tracking.shape import Run
 
+ROOT = Path(__file__).resolve().parents[2]
 TOLD = 20  # problems at most; the page and the index have more
 
 
@@ -44,8 +45,8 @@ def page_of_commits(origin: str) -> str | None:
     return f"https://{match[1]}/{match[2]}/commit/" if match else None
 
 
-def write_page(source: Path, output: Path, machine: str, prefix: str | None,
-               title: str = TITLE) -> list[Problem]:
+def write_page(source: Path, output: Path, machine: str,
+               prefix: str | None) -> list[Problem]:
     """Writes the page. Returns the lines that it leaves out."""
     measurements, problems = record.read(source)
     kept = in_order(one for one in measurements if machine.lower() in one.run.machine.name.lower())
@@ -57,7 +58,7 @@ def write_page(source: Path, output: Path, machine: str, prefix: str | None,
     def link(run: Run) -> str | None:
         return f"{prefix}{run.commit}" if prefix else None
 
-    text = page(kept, problems, pasts_of(kept), link, title)
+    text = page(kept, problems, pasts_of(kept), link)
     try:
         with atomic_replacement(output) as draft:
             draft.write_text(text, encoding="utf-8")
@@ -84,61 +85,40 @@ def print_problems(source: Path, problems: list[Problem]) -> None:
 def parse(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="scripts/report", allow_abbrev=False,
                                      description="The performance record as one HTML page.")
-    parser.add_argument("--record", type=Path, metavar="FILE",
-                        help="the record to show (bench/record.jsonl)")
-    parser.add_argument("--project", type=Path, metavar="FILE",
-                        help="TOML file of another project, whose record is shown")
+    parser.add_argument("--record", type=Path, metavar="FILE", default=ROOT / RECORD,
+                        help=f"the record to show ({RECORD})")
     parser.add_argument("--output", type=Path, metavar="FILE",
-                        help="file of the page (build/report.html; of another project: report.html "
-                        "in its folder of builds)")
+                        default=ROOT / "build/report.html",
+                        help="file of the page (build/report.html)")
     parser.add_argument("--index", type=Path, metavar="FILE",
-                        help="database that --sql queries (record.sqlite in the folder of builds)")
+                        default=ROOT / "build/record.sqlite",
+                        help="database that --sql queries (build/record.sqlite)")
     parser.add_argument("--sql", metavar="QUERY",
                         help="print the rows of a query instead; the tables are runs, "
                         "measurements, samples, counters, problems")
     parser.add_argument("--machine", default="", metavar="TEXT",
                         help="show only machines with this text in their name")
-    parser.add_argument("--title", metavar="TEXT", help=f"title of the page ({TITLE})")
     parser.add_argument("--commit-url", metavar="PREFIX",
-                        help="prefix of links to commits (from the remote origin; with --record, "
-                        "from the origin of the current folder's checkout)")
+                        help="prefix of links to commits (from the remote origin)")
     options = parser.parse_args(words)
     if options.sql is not None and options.machine:
         parser.error("--machine: found --sql too, expected it in the query: WHERE machine LIKE ...")
     return options
 
 
-def complete(options: argparse.Namespace) -> None:
-    """Fills in missing options from the named project, or from Trailblaze."""
-    # Another record belongs to the project of the current folder.
-    others = options.record is not None
-    about = project.own() if options.project is None else project.read(options.project)
-    builds = about.root / about.builds
-    if (options.output if options.sql is None else options.index) is None:
-        project.claim(builds)
-    options.record = options.record or about.root / about.record
-    options.output = options.output or builds / "report.html"
-    options.index = options.index or builds / "record.sqlite"
-    if options.title is None:
-        options.title = f"{about.name}: benchmarks" if options.project else TITLE
-    if options.commit_url is None:
-        options.commit_url = commit_url(Path.cwd() if others else about.root)
-
-
 def run(options: argparse.Namespace) -> None:
     if options.sql is not None:
         print_problems(options.record, print_rows(options.record, options.index, options.sql))
-    else:
-        problems = write_page(options.record, options.output, options.machine, options.commit_url,
-                              options.title)
-        print(options.output)
-        print_problems(options.record, problems)
+        return
+    prefix = commit_url(ROOT) if options.commit_url is None else options.commit_url
+    problems = write_page(options.record, options.output, options.machine, prefix)
+    print(options.output)
+    print_problems(options.record, problems)
 
 
 def main(words: list[str]) -> int:
     options = parse(words)
     try:
-        complete(options)
         run(options)
     except (Failed, OSError) as error:
         say(str(error))

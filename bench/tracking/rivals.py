@@ -30,7 +30,6 @@ from tracking.google_json import Series
 from tracking.markdown import markdown
 from tracking.measure import Program, is_exact, names, time_once
 from tracking.messages import Failed
-from tracking.programs import Suite
 from tracking.units import digits, duration, rate
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -183,7 +182,7 @@ def run(suite: Path, rounds: int, record_file: Path | None) -> str:
     if record_file:
         record.check_place(record_file)
     begin, others = time.monotonic(), others_seconds()
-    series = measured(Program(suite, Suite()), rounds)
+    series = measured(Program(suite), rounds)
     seconds = time.monotonic() - begin
     busy = (others_seconds() - others) / seconds
     check(series)

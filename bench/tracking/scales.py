@@ -2,7 +2,7 @@
 
     scale          measurement                          taken if
     work           a single run: a counter of work      it grew by more than the instructions tier
-                   (is_work() of programs.py)           allows; the counter that grew most
+                   (WORK of measure.py)                 allows; the counter that grew most
     instructions   a single run under callgrind         they grew by more than the tier allows
     time           alternating with GOOD, by the        the wall tier's rule says `regression`
                    wall tier's rule
@@ -19,7 +19,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tracking import measure, tiers
-from tracking.comparison import How
 from tracking.messages import Failed, say
 from tracking.trees import Build
 
@@ -41,9 +40,9 @@ class Scale:
 class Scales:
     """The scales of a benchmark."""
 
-    def __init__(self, benchmark: str, how: How) -> None:
+    def __init__(self, benchmark: str, noise: dict[str, float]) -> None:
         self.benchmark = benchmark
-        self.how = how
+        self.noise = noise  # from the record
 
     def between(self, good: Build, bad: Build) -> Scale | None:
         """Returns the first scale that tells them apart, or None."""
@@ -63,7 +62,7 @@ class Scales:
         before, after = figures(good), figures(bad)
         grown = {name: after[name] / count for name, count in before.items() if name in after}
         name = max(grown, key=lambda n: grown[n], default="")
-        if not name or grown[name] <= self.how.most_instructions:
+        if not name or grown[name] <= tiers.MOST_INSTRUCTIONS:
             return None
 
         def ratio(build: Build) -> float:
@@ -87,14 +86,14 @@ class Scales:
         return verdict.ratio
 
     def _wall(self, base: Build, head: Build) -> tiers.Wall:
-        timing = self.how.timing_of(self.benchmark, base.program.kind.sets)
-        return tiers.Wall(base, head, timing, names=[self.benchmark], noise=self.how.noise)
+        timing = tiers.TWO_THREADS if "/threads:" in self.benchmark else tiers.WALL
+        return tiers.Wall(base, head, timing, names=[self.benchmark], noise=self.noise)
 
     def _work(self, build: Build) -> dict[str, int]:
         """Returns the counters of work that are above 0."""
         counts = measure.tallies(build.program, case=self.benchmark)[0][self.benchmark]
         return {name: count for name, count in counts.items()
-                if count and build.program.kind.is_work(name)}
+                if count and name in measure.WORK}
 
     def _executed(self, build: Build) -> dict[str, int]:
         """Returns the instructions, or {} if they cannot be counted."""

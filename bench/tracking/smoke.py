@@ -15,9 +15,9 @@ program.
 
 The tier leaves out cases with several threads (their counts depend on the order of the threads),
 cases that depend on the clock, and AVX-512 kernels, which valgrind does not know (is_counted() of
-measure.py). It also leaves out the set `memory`, whose cases are as large as many others together,
-and the project's `not_counted`. The report lists all of them. A case that head leaves out is not
-compared, even if base has counted it.
+measure.py). It also leaves out the set `memory`, whose cases are as large as many others together.
+The report lists all of them. A case that head leaves out is not compared, even if base has counted
+it.
 """
 
 from __future__ import annotations
@@ -48,23 +48,20 @@ class Breadth:
     left_out: list[str]
 
 
-def compare(base: Program, head: Program, cache: Path,
-            not_counted: tuple[str, ...] = ()) -> Breadth:
-    names, left_out = cases_of(head, not_counted)
-    before = [name for name in cases_of(base, not_counted)[0] if name not in left_out]
+def compare(base: Program, head: Program, cache: Path) -> Breadth:
+    names, left_out = cases_of(head)
+    before = [name for name in cases_of(base)[0] if name not in left_out]
     return Breadth(executed(base, before, cache), executed(head, names, cache), left_out)
 
 
-def differences(base: dict[str, int], head: dict[str, int], lines: list[ledger.Line],
-                most: float) -> list[Difference]:
-    """Compares the instructions. The limit is `most`, the gate's, or MOST if that is larger."""
-    return tiers.instructions(base, head, lines, max(MOST, most))
+def differences(base: dict[str, int], head: dict[str, int],
+                lines: list[ledger.Line]) -> list[Difference]:
+    return tiers.instructions(base, head, lines, MOST)
 
 
-def cases_of(program: Program,
-             not_counted: tuple[str, ...] = ()) -> tuple[list[str], list[str]]:
+def cases_of(program: Program) -> tuple[list[str], list[str]]:
     """Returns the counted cases of the quick set, and those that the tier leaves out."""
-    others = (*measure.names_if_known(program, "memory"), *not_counted)
+    others = measure.names_if_known(program, "memory")
     names = measure.names(program, "quick")
     left_out = [name for name in names if name in others or not measure.is_counted(name)]
     return [name for name in names if name not in left_out], left_out
@@ -104,7 +101,7 @@ def _dealt(names: list[str], processors: int) -> list[list[str]]:
 
 
 def _key(program: Program) -> str:
-    command = program.kind.counting(Path(), Path(), "quick", "")
+    command = measure.counting(Path(), Path(), "quick", "")
     about = [measure.run(["valgrind", "--version"], "valgrind"), *environment().values(), *command]
     parts = [program.path.read_bytes(), *(text.encode() for text in about)]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()[:16]

@@ -60,8 +60,8 @@ class Difference:
 
 def counters(base: Tallies, head: Tallies, lines: list[ledger.Line]) -> list[Difference]:
     """Compares the counters of benchmarks in both versions. A benchmark that head lost is a
-    difference of the counter `case` from 1 to 0. New benchmarks, new counters and counters that do
-    not repeat are not compared."""
+    difference of the counter `case` from 1 to 0. New benchmarks and new counters are not
+    compared."""
     found = []
     for name, before in base.items():
         if name not in head:
@@ -69,8 +69,7 @@ def counters(base: Tallies, head: Tallies, lines: list[ledger.Line]) -> list[Dif
             continue
         for counter, count in sorted(before.items()):
             now = head[name].get(counter, 0)
-            repeats = count is not None and now is not None
-            if repeats and count != now and measure.is_exact(name, counter):
+            if count != now and measure.is_exact(name, counter):
                 found.append((name, counter, count, now))
     return [Difference(*row, ledger.explains(lines, *row)) for row in found]
 

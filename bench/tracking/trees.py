@@ -5,9 +5,9 @@
                              program in several layouts (layouts.py)
 
 The key is a hash of everything that makes the program (sources, compiler, flags). A commit that
-only changes READMEs therefore needs no build. The project names the target, the sources and the
-options (project.py). A reference without a suite may borrow the other version's suite. If it does
-not build with that suite, it cannot be compared.
+only changes READMEs therefore needs no build (project.py lists the sources). A reference without a
+suite may borrow the other version's suite. If it does not build with that suite, it cannot be
+compared.
 """
 
 from __future__ import annotations
@@ -25,13 +25,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Iterator
 
-from tracking import layouts, programs
+from tracking import layouts, project
 from tracking.git import git
 from tracking.measure import Program
 from tracking.messages import Failed, WrongUse, say
-from tracking.project import Project, claim
 
-FLAGS = ["-DCMAKE_BUILD_TYPE=Release"]
 DAYS_KEPT = 30  # for unused programs
 WORKING_TREE = "."  # as a reference: the working tree with uncommitted changes
 
@@ -50,17 +48,16 @@ class Build:
 
 
 class Builder:
-    """Builds references of a project and keeps the programs. Unless `target` names another target,
+    """Builds references of a checkout and keeps the programs. Unless `target` names another target,
     it builds the judged program."""
 
-    def __init__(self, project: Project, cache: Path, target: str = "") -> None:
-        self.project = project
-        self.root = project.root
+    def __init__(self, root: Path, cache: Path, target: str = project.GATE) -> None:
+        self.root = root
         self.cache = cache
-        self.target = target or project.target
+        self.target = target
         # A fixed place, so that ccache recognizes a file that another version shares.
         self.tree = cache / ".tree"
-        claim(cache)
+        project.claim(cache)
 
     def git(self, *words: str, at: Path | None = None, more: dict[str, str] | None = None) -> str:
         return git(at or self.root, *words, more=more)
@@ -98,11 +95,11 @@ class Builder:
         """Returns the build of a reference. The commit `other` lends its suite if the reference has
         none. `patch` is applied to the sources first."""
         commit, lender = self.resolve(reference), ""
-        files = self.project.suite_files
-        if files and not any(self.has(commit, file) for file in files):
+        if not any(self.has(commit, file) for file in project.SUITE_FILES):
             lender = other
             if not lender:
-                raise Failed(f"{reference}: found no {files[0]}, expected the suite's")
+                raise Failed(f"{reference}: found no {project.SUITE_FILES[0]}, expected the "
+                             "suite's")
         folder = self.cache / self.key(commit, lender, patch)
         paths = [folder / f"{self.target}.{size}" for size in layouts.SIZES]
         with _locked(self.cache / "lock"):
@@ -110,7 +107,7 @@ class Builder:
                 self._delete_unused()
                 self._build(commit, lender, patch, folder)
             os.utime(paths[0])
-        asked = tuple(programs.of(self.project, path) for path in paths)
+        asked = tuple(map(Program, paths))
         return Build(reference, commit, asked[0], lender != "", asked)
 
     def timing_lock(self) -> AbstractContextManager[None]:
@@ -133,47 +130,28 @@ class Builder:
             parts.append(self.sources(lender))
         parts += [os.environ.get(name, "") for name in ("CXXFLAGS", "LDFLAGS")]
         parts += [patch, compiler_version(), *layouts.compiler()]
-        parts += [*FLAGS, *self.project.options, self.target, str(layouts.SIZES)]
+        parts += [*project.OPTIONS, self.target, str(layouts.SIZES)]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
     def sources(self, commit: str) -> str:
-        """Returns the hashes of the compiled files, without the gate's own files (ledger, record,
-        baseline)."""
-        about = self.project
-        kept = tuple(f"\t{file}" for file in (about.ledger, about.record, about.baseline))
-        files = self.git("ls-tree", "-r", commit, "--", *about.sources).splitlines()
-        found = [file for file in files if not file.endswith(about.not_compiled + kept)]
-        if not found:
-            raise Failed(f"sources: found no file of {', '.join(about.sources)} in {commit[:10]} "
-                         "that is compiled, expected at least one")
-        return "\n".join(found)
-
-    def check_sources(self) -> None:
-        """Rejects a misspelt path, which would make changed versions look the same."""
-        for path in self.project.sources:
-            if not (self.root / path).exists() and not self.has("HEAD", path):
-                raise WrongUse(f"sources: found no {path} in {self.root}, expected a file or "
-                               "folder")
+        """Returns the hashes of the compiled files."""
+        files = self.git("ls-tree", "-r", commit, "--", *project.SOURCES).splitlines()
+        return "\n".join(file for file in files if not file.endswith(project.NOT_COMPILED))
 
     def _build(self, commit: str, lender: str, patch: str, folder: Path) -> None:
         say(f"building {self.target} of {commit[:10]}{' with a patch' if patch else ''}")
         with self._worktree(commit) as tree:
             if lender:
-                self.git("checkout", lender, "--", *self.project.borrowed, at=tree)
+                self.git("checkout", lender, "--", *project.BORROWED, at=tree)
             if patch and (why := apply(patch, tree)):
                 raise Failed(f"a patch does not apply: {why}")
             log = self.cache / f"build-{commit[:10]}.log"
             draft, build = self.tree / "programs", self.tree / "build"
             draft.mkdir()
-            made = build / self.project.programs_in / self.target
-            options = [*FLAGS, *self.project.options]
             with open(log, "w", encoding="utf-8") as out:
-                if not layouts.build(tree, build, options, self.target, made, draft, out):
+                if not layouts.build(tree, build, self.target, draft, out):
                     borrowed = " with the other version's suite" if lender else ""
                     raise Failed(f"{commit[:10]} does not build{borrowed}; see {log}")
-            if not made.is_file():
-                raise Failed(f"programs_in: found no {self.target} in {self.project.programs_in} "
-                             "of the build folder, expected the program there")
             shutil.rmtree(folder, ignore_errors=True)
             os.replace(draft, folder)
             log.unlink()

@@ -54,9 +54,8 @@ if command -v valgrind >/dev/null && ! grep -q "__[at]san_init" "$suite"; then
 import sys
 from pathlib import Path
 from tracking import measure
-from tracking.programs import Suite
 
-program = measure.Program(Path(sys.argv[1]), Suite())
+program = measure.Program(Path(sys.argv[1]))
 names = ["rank/permutation-10", "mix/mixer-20"]
 together = measure.instructions_apart(program, names)
 alone = {name: measure.instructions(program, case=name)[name] for name in names}

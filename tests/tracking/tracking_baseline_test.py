@@ -12,8 +12,6 @@ from unittest import mock
 from tracking import baseline, baseline_history
 from tracking.measure import Program, is_exact
 from tracking.messages import Failed
-from tracking.programs import Suite
-from tracking.project import own
 from tracking.trees import Builder
 from tracking_case import printed
 from tracking_repository import InRepository
@@ -25,7 +23,7 @@ STORED = {
     "instructions": {"a/b": 1_000_000},
     "smoke": {"a/b": 1_000_100, "c/d": 500_000},
 }
-NOWHERE = Program(Path("/nonexistent"), Suite())
+NOWHERE = Program(Path("/nonexistent"))
 
 
 def changed(*keys, to):
@@ -262,7 +260,7 @@ class WritingAnew(OfBaseline):
         self.repository.git("clone", "--quiet", "--depth", "1", f"file://{self.repository.root}",
                             str(shallow))
         with printed() as (_, said):
-            history = baseline_history.History(Builder(own(shallow), shallow / "builds"))
+            history = baseline_history.History(Builder(shallow, shallow / "builds"))
         self.assertEqual(history.rewritten(), [])
         self.assertIn("cannot be checked here", said.getvalue())
 

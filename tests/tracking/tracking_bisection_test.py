@@ -6,7 +6,6 @@
 import contextlib
 import random
 import unittest
-from dataclasses import replace
 from pathlib import Path
 from unittest import mock
 
@@ -14,8 +13,7 @@ from tracking import bisection, measure
 from tracking.google_json import Series
 from tracking.measure import Executed, Program
 from tracking.messages import Failed, WrongUse
-from tracking.programs import Plain, Suite
-from tracking.project import own
+from tracking.project import SUITE
 from tracking.trees import Build, Builder
 from tracking_case import InFolder, printed
 from tracking_repository import Repository
@@ -31,12 +29,11 @@ class Measured:
         self.repository = Repository(folder / "repository")
         self.hashes = [self.repository.commit({"engine/a.cpp": f"int a = {n};\n"})
                        for n in range(commits)]
-        self.builder = Builder(own(self.repository.root), folder / "cache")
+        self.builder = Builder(self.repository.root, folder / "cache")
         self.expanded = [100] * commits
         self.bytes = [4096] * commits
         self.names = [[NAME]] * commits
         self.whole: list[str] = []  # the suite's names, if they differ
-        self.kind = Suite()
         self.executed = [1000] * commits
         self.ns = [1000.0] * commits
         self.broken: set[int] = set()
@@ -56,17 +53,17 @@ class Measured:
             if number in self.broken:
                 raise Failed(f"{commit[:10]} does not build")
             self.built.append(number)
-        return Build(reference, commit, Program(Path(commit), self.kind))
+        return Build(reference, commit, Program(Path(commit)))
 
     def known(self, program: Program, *_: object) -> list[str]:
-        is_whole = self.target == self.builder.project.whole
-        return self.whole if is_whole and self.whole else self.names[self.number(program)]
+        is_whole = self.target == SUITE and self.whole
+        return self.whole if is_whole else self.names[self.number(program)]
 
     def tallies(self, program: Program, *_: str, case: str) -> tuple[dict, str]:
         number = self.number(program)
         if case not in self.known(program):
             raise Failed("found no benchmark, expected some")
-        return {case: {"expanded": self.expanded[number], "answer": 5, "allocations": None,
+        return {case: {"expanded": self.expanded[number], "answer": 5,
                        "bytes": self.bytes[number]}}, ""
 
     def profiles(self, program: Program, _: Path, cases: str = "", case: str = "",
@@ -131,14 +128,6 @@ class Bisecting(InFolder):
         self.assertIn(f"commit: {one.hashes[3][:10]} a change**, by its time", out)
         self.assertNotIn("nstructions", out)
 
-    def test_counters_of_another_project_may_mean_anything(self):
-        one = self.measured(5)
-        one.kind = Plain()
-        one.expanded[1:] = [200] * 4
-        self.assertEqual(one.bisect(one.hashes[0], one.hashes[-1])[0], 0)
-        one.executed[3:] = [1100] * 2
-        self.assertIn("by its instructions", self.found(one, 3))
-
     def test_a_case_that_is_new_in_the_gate_is_searched_in_the_whole_suite(self):
         one = self.measured(5)
         one.names = [["toy/b"], ["toy/b"], *[[NAME]] * 3]
@@ -146,13 +135,11 @@ class Bisecting(InFolder):
         one.executed[1:] = [1100] * 4
         self.found(one, 1)
 
-    def test_the_noise_of_the_record_and_the_least_change_of_the_project_count(self):
+    def test_the_noise_of_the_record_counts(self):
         one = self.measured(3, ns=(1, 1040.0))
         self.found(one, 1)
         with mock.patch("tracking.thresholds.of_record", lambda *_: {NAME: 0.05}):
             self.assertEqual(one.bisect(one.hashes[0], one.hashes[-1])[0], 0)
-        one.builder.project = replace(one.builder.project, time_percent=8.0)
-        self.assertEqual(one.bisect(one.hashes[0], one.hashes[-1])[0], 0)
 
     def test_a_commit_without_the_benchmark_or_that_does_not_build_is_skipped(self):
         one = self.measured(9, expanded=(6, 110))

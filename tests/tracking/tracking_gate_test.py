@@ -12,7 +12,6 @@ from unittest import mock
 
 from tracking import figures, gate, planted
 from tracking.messages import Failed, WrongUse
-from tracking.project import own
 from tracking.trees import Builder, apply
 from tracking_case import Ending, printed
 from tracking_repository import InRepository
@@ -159,13 +158,6 @@ class TwoThreadsAndReleases(OfRepository):
                       out="Two threads: not measured, because there is only one processor.")
             self.ends(40, self.base, "--tiers", "two-threads", said="two-threads: ")
 
-    def test_layouts_that_are_the_same_program_are_reported(self):
-        self.assertNotIn("All layouts", self.regress(self.base, "HEAD", "--tiers", "wall")[1])
-        cmake = (self.repository.root / "CMakeLists.txt").read_text()
-        self.repository.commit({"CMakeLists.txt": 'set(CMAKE_EXE_LINKER_FLAGS "")\n' + cmake})
-        out = self.regress("HEAD", "HEAD", "--tiers", "wall,two-threads")[1]
-        self.assertEqual(out.count("All layouts are the same program"), 1, out)
-
     def test_a_release_that_does_not_build_hides_nothing(self):
         self.repository.commit({SUITE: "no program\n"})
         self.repository.git("tag", "v1")
@@ -202,13 +194,6 @@ class References(OfRepository):
                       ("--baseline", "--json", "figures"), ("--baseline", "--tiers", "wall")):
             self.ends(30, *words, said=f"{words[-2]}: ")
 
-    def test_a_tier_without_benchmarks_in_the_project_is_rejected(self):
-        file = self.repository.root / "other.toml"
-        file.write_text('target = "benchmarks"\n')
-        for words in ((self.base, "--tiers", "counters,memory"),
-                      (self.base, "--tiers", "two-threads"), ("--baseline", "--tiers", "smoke")):
-            self.ends(30, "--project", str(file), *words, said="--tiers: ")
-
     def test_the_working_tree_is_a_reference(self):
         suite = self.repository.suite()[SUITE].replace("20, 30}", "20, kNew}")
         self.repository.write({SUITE: f'#include "new.hpp"\n{suite}',
@@ -239,37 +224,15 @@ class References(OfRepository):
 
 
 class Places(OfRepository):
-    def rejects(self, line, said):
-        """Checks that the gate rejects a project file with this line."""
-        self.repository.write({"tracking.toml": f'target = "bench_gate"\n{line}\n'})
-        self.ends(30, "--project", str(self.repository.root / "tracking.toml"), "HEAD", said=said)
-
-    def test_a_folder_with_other_files_is_rejected(self):
-        for folder in (".", "bench"):
-            self.rejects(f'builds = "{folder}"', "builds: ")
-        self.assertEqual(self.repository.git("status", "--porcelain"), "?? tracking.toml")
-
-    def test_an_empty_folder_or_a_folder_of_earlier_builds_is_accepted(self):
+    def test_a_folder_of_builds_is_empty_or_of_earlier_builds(self):
         empty = self.folder / "empty"
         empty.mkdir()
-        project = own(self.repository.root)
-        Builder(project, empty)
+        Builder(self.repository.root, empty)
         (empty / "report.html").write_text("page")
-        Builder(project, empty)
+        Builder(self.repository.root, empty)
         self.assertEqual((empty / ".gitignore").read_text(), "*\n")
-
-    def test_missing_sources_are_named(self):
-        self.rejects('sources = ["bench", "scr"]', "sources: ")
-        self.repository.git("rm", "--quiet", "-r", ".")
-        words = self.repository.commit({"README.md": "Words.\n"})
-        with self.assertRaisesRegex(Failed, f"^sources: .*{words[:10]}"):
-            self.builder.sources(words)
-
-    def test_without_a_project_the_script_asks_for_its_path(self):
-        places = {"TRAILBLAZE_ROOT": "", "TRAILBLAZE_BUILDS": ""}
-        with mock.patch.dict(os.environ, places), printed() as (_, said):
-            self.assertEqual(gate.main(["HEAD"]), 30)
-        self.assertIn("--project: ", said.getvalue())
+        with self.assertRaisesRegex(WrongUse, "^builds: "):
+            Builder(self.repository.root, self.repository.root)
 
 
 class Patches(unittest.TestCase):

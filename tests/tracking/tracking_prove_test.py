@@ -9,8 +9,8 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from tracking import (comparison, laboratory, line_file, measure, memory, planted, programs,
-                      prove, tiers, trials)
+from tracking import (comparison, laboratory, line_file, measure, memory, planted, prove,
+                      trials)
 from tracking.bisection import Commit, Found, Scale
 from tracking.memory import Peaks
 from tracking.messages import Failed, WrongUse
@@ -160,16 +160,6 @@ class Busy(unittest.TestCase):
         self.assertEqual(self.children(), before)
 
 
-class Timings(unittest.TestCase):
-    def test_two_threads_have_their_own_rule_if_they_have_a_set(self):
-        how = comparison.How((), least=0.07)
-        for name, kind, expected in (("a/b/threads:2", programs.Suite(), tiers.TWO_THREADS),
-                                     ("a/b", programs.Suite(), how.wall),
-                                     ("a/b/threads:2", programs.Plain(), how.wall)):
-            self.assertEqual(how.timing_of(name, kind.sets), expected, name)
-        self.assertEqual(how.wall.rule.least, 0.07)
-
-
 # ---- finished trials ----
 
 
@@ -201,7 +191,7 @@ class Files(InFolder):
 
     def test_other_rules_start_another_file(self):
         before = Proof(self.folder, "a" * 40, {}).path
-        for name, value in (("HERE", self.folder), ("OWN", Path(__file__)),
+        for name, value in (("HERE", self.folder),
                             ("environment", lambda: {"libc": "glibc 2.41"})):
             with mock.patch(f"tracking.proof.{name}", value):
                 self.assertNotEqual(Proof(self.folder, "a" * 40, {}).path, before, name)

@@ -5,7 +5,7 @@
 
 import unittest
 
-from tracking import project, references
+from tracking import references
 from tracking.messages import WrongUse
 from tracking.trees import Builder
 from tracking_case import printed
@@ -61,7 +61,7 @@ class Bases(InRepository):
         shallow = self.repository.root.with_name("shallow")
         self.repository.git("clone", "--quiet", "--depth", "1", f"file://{self.repository.root}",
                             str(shallow))
-        builder = Builder(project.own(shallow), shallow.with_name("builds"))
+        builder = Builder(shallow, shallow.with_name("builds"))
         with self.assertRaisesRegex(WrongUse, f"^BASE: .*{self.work[1][:10]}.*--unshallow"):
             references.bases(builder, None, "HEAD", False)
 

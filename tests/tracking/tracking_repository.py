@@ -6,7 +6,6 @@ import os
 import subprocess
 from pathlib import Path
 
-from tracking.project import own
 from tracking.trees import Builder
 from tracking_case import InFolder
 
@@ -103,4 +102,4 @@ class InRepository(InFolder):
     def setUp(self):
         super().setUp()
         self.repository = Repository(self.folder / "repository")
-        self.builder = Builder(own(self.repository.root), self.folder / "cache")
+        self.builder = Builder(self.repository.root, self.folder / "cache")

@@ -13,13 +13,12 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from tracking import measure, memory, programs, record, smoke, stats, thresholds, tiers
+from tracking import measure, memory, record, smoke, stats, thresholds, tiers
 from tracking.google_json import Series
 from tracking.ledger import Line
 from tracking.measure import Program
 from tracking.memory import Peaks
 from tracking.messages import Failed
-from tracking.programs import Suite
 from tracking.shape import measurement_of
 from tracking.trees import Build
 from tracking_case import InFolder, printed
@@ -46,7 +45,7 @@ class Order(unittest.TestCase):
             return Series(name, {}, [1000.0 + len(ran), 1001.0 + len(ran)], [1.0, 1.0])
 
         def build(*names):
-            layouts = tuple(Program(Path(name), Suite()) for name in names)
+            layouts = tuple(Program(Path(name)) for name in names)
             return Build(names[0], names[0], layouts[0], layouts=layouts)
 
         base, head = build("A0", "A1", "A2"), build("B")
@@ -73,7 +72,7 @@ class Order(unittest.TestCase):
             time = times.uniform(1, 3 if name == "wild" else 1.001)
             return Series(name, {}, [time], [time])
 
-        build = Build("A", "A", Program(Path("A"), Suite()))
+        build = Build("A", "A", Program(Path("A")))
         with timed_by(time_once):
             wall = tiers.Wall(build, build, names=["wild", "calm"])
             pairs = [[v.pairs for v in wall.look(names)]
@@ -159,7 +158,7 @@ class MemoryMeasured(InFolder):
         path = self.folder / name
         path.write_text(PROGRAM.replace("@MIB@", str(mib)).replace("@LIST@", str(when_asked)))
         path.chmod(0o755)
-        return Program(path, Suite())
+        return Program(path)
 
     def test_a_peak_is_the_memory_that_the_program_touched(self):
         own = memory.peak([str(self.program("a", 24).path), "--list"])
@@ -241,7 +240,7 @@ class OfPrograms(InFolder):
     def program(self, text):
         path = self.folder / "program"
         path.write_text(text)
-        return Program(path, Suite())
+        return Program(path)
 
 
 class SmokeCounted(OfPrograms):
@@ -252,8 +251,6 @@ class SmokeCounted(OfPrograms):
         counted, left_out = smoke.cases_of(self.program("1"))
         self.assertEqual(counted, COUNTED)
         self.assertEqual(left_out, LEFT_OUT)
-        counted, left_out = smoke.cases_of(self.program("1"), ("bfs/b",))
-        self.assertEqual((counted, "bfs/b" in left_out), (["astar/a", "dense/c-avx2"], True))
 
     def test_the_same_program_is_counted_once(self):
         first = self.executed("1")
@@ -279,7 +276,7 @@ class SmokeCounted(OfPrograms):
         self.executed("1")
         for module, name, value in ((measure, "run", lambda command, what: "valgrind-3.24.0\n"),
                                     (smoke, "environment", lambda: {"libc": "glibc 2.41"}),
-                                    (programs, "CALLGRIND", ["valgrind"])):
+                                    (measure, "CALLGRIND", ["valgrind"])):
             with mock.patch.object(module, name, value):
                 self.executed("1")
         self.assertEqual(len(self.counted), 4 * len(COUNTED))
@@ -307,13 +304,13 @@ class SmokeCompared(OfPrograms):
     def test_more_than_three_per_cent_is_a_difference_unless_the_ledger_explains_it(self):
         base = self.program("1")
         smoke.executed(base, COUNTED, self.folder)  # kept, because the counts change
-        head = Program(self.folder / "head", Suite())
+        head = Program(self.folder / "head")
         head.path.write_text("2")
         self.counts |= {"astar/a": 1030, "bfs/b": 1031}
         found = smoke.compare(base, head, self.folder)
 
         def differences(*lines):
-            return smoke.differences(found.base, found.head, list(lines), 1.01)
+            return smoke.differences(found.base, found.head, list(lines))
 
         self.assertEqual([d.benchmark for d in differences()], ["bfs/b"])
         line = Line("bfs/*", "instructions", "It is meant.", ratio=1.04)
