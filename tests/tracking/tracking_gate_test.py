@@ -5,12 +5,13 @@
 
 import json
 import os
+import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 from unittest import mock
 
-from tracking import figures, gate, planted
+from tracking import figures, functions, gate, measure, planted, smoke
 from tracking.messages import Failed, WrongUse
 from tracking.trees import Builder, apply
 from tracking_case import Ending, printed
@@ -132,6 +133,52 @@ class WallAndCounters(OfRepository):
         self.commit_suite((f"{end}0;", f"{end}1;"), expanded=31)
         out, _ = self.ends(1, self.base, *self.TIERS, out="toy/c: expanded: 30 -> 31")
         self.assertNotIn("95 %", out, "time is not compared")
+
+
+class OtherTiersAndModes(OfRepository):
+    def built(self):
+        """Returns the build of HEAD that regress() uses."""
+        with printed():
+            return Builder(self.repository.root, self.builds / "regress").built("HEAD")
+
+    def test_more_instructions_are_a_difference_and_name_their_functions(self):
+        sides = [{name: measure.Executed(count, Path()) for name in ("toy/b", "toy/c")}
+                 for count in (1000, 1020)]
+        sides[1]["toy/b"].instructions = 1010
+        change = functions.Change("f()", (10, 30), (10, 30))
+        with mock.patch.object(measure, "profiles", side_effect=sides), \
+                mock.patch.object(functions, "compare", return_value=[change]):
+            out, _ = self.ends(1, self.base, "HEAD", "--tiers", "instructions",
+                               out="- toy/c: instructions: 1,000 -> 1,020; no line of the ledger")
+        self.assertNotIn("- toy/b: instructions", out)
+        self.assertIn("most of it in f(): +20 of its own (10 -> 30)", out)
+        self.assertRegex(out, r"\| toy/b .* \+1.00 % \|\n\| toy/c .* \+2.00 % \|")
+
+    def test_smoke_and_bisection_take_the_whole_suite(self):
+        found = smoke.Breadth({"toy/d": 1000}, {"toy/d": 1031}, ["toy/e"])
+        with mock.patch.object(smoke, "compare", return_value=found) as compare:
+            self.ends(1, self.base, "HEAD", "--tiers", "smoke",
+                      out="Smoke, instructions of 1 cases:\n\n- toy/d: instructions: 1,000 -> ")
+        self.assertEqual([one.path.name for one in compare.call_args.args[:2]],
+                         ["bench_suite.0"] * 2)
+        self.ends(30, "--bisect", self.base, "HEAD", "toy/d", said="--bisect: .*toy/d.*toy/")
+
+    def test_a_baseline_is_stored_and_kept(self):
+        path = str(self.built().program.path)
+        with mock.patch.dict(os.environ, TRAILBLAZE_SUITE=path, TRAILBLAZE_GATE=path), \
+                mock.patch.object(measure, "instructions", return_value={"toy/a": 1000}), \
+                mock.patch.object(smoke, "executed", return_value={"toy/b": 1000}):
+            self.ends(0, "--write-baseline")
+            self.ends(0, "--baseline", out="3 benchmarks have the expected counts, 2 execute no "
+                                           "more instructions")
+
+    def test_a_function_has_another_address_in_each_layout(self):
+        places = []
+        for layout in self.built().layouts:
+            symbols = subprocess.run(["nm", "--demangle", layout.path], capture_output=True,
+                                     text=True, check=True).stdout.splitlines()
+            places += [int(line.split()[0], 16) for line in symbols if "list_cases()" in line]
+        self.assertEqual([(place - places[0]) % 64 for place in places], [0, 16, 32, 48])
 
 
 class TwoThreadsAndReleases(OfRepository):
