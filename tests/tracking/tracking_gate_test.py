@@ -77,10 +77,7 @@ class WallAndCounters(OfRepository):
                  for row in out.splitlines() if row.startswith("| toy/")}
         self.assertEqual(words["toy/c"], "regression", out)
         self.assertNotIn("regression", (words["toy/a"], words["toy/b"]), out)
-
-    def test_a_faster_case_is_an_improvement_and_no_failure(self):
-        self.commit_suite(ns=2700)
-        self.ends(0, self.base, *self.TIERS, out=r"toy/c .* improvement \|")
+        self.ends(0, "HEAD", self.base, *self.TIERS, out=r"toy/c .* improvement \|")
 
     def test_a_changed_count_fails_until_the_ledger_explains_it(self):
         self.commit_suite(expanded=31)
@@ -89,19 +86,12 @@ class WallAndCounters(OfRepository):
         self.repository.commit({"bench/ledger.jsonl": explained("The root is expanded too.")})
         self.ends(0, self.base, *self.COUNTERS, out="explained: The root is expanded too.")
 
-    def test_an_old_a_bad_or_a_changed_line_of_the_ledger_explains_nothing(self):
+    def test_an_older_line_of_the_ledger_explains_nothing(self):
         base = self.repository.commit({"bench/ledger.jsonl": explained()})
         self.commit_suite(expanded=31)
         self.ends(1, base, *self.COUNTERS)
-        self.repository.commit({"bench/ledger.jsonl": explained("Why?")})
+        self.repository.commit({"bench/ledger.jsonl": explained("Why?")})  # changes the line
         self.ends(40, base, *self.COUNTERS, said="bench/ledger.jsonl: ")
-        self.repository.commit({"bench/ledger.jsonl": '{"benchmark": "toy/c"}\n'})
-        self.ends(40, self.base, *self.COUNTERS, said="bench/ledger.jsonl:1: field counter: ")
-
-    def test_a_removed_case_is_a_difference(self):
-        self.commit_suite(("c < 3", "c < 2"), ("std::puts(name)", "std::puts(kCases[n])"),
-                          ("for (const char* name : kCases)", "for (int n = 0; n < 2; ++n)"))
-        self.ends(1, self.base, *self.COUNTERS, out="toy/c: case: 1 -> 0")
 
     def test_the_json_has_the_form_of_google_benchmark(self):
         json_folder = self.folder / "json"

@@ -164,13 +164,6 @@ class Index(InFolder):
                                   "WHERE i < 30) SELECT count(*), max(i) FROM n, runs"),
                          [["900", "30"]])
 
-    def test_times_are_utc_and_problems_are_kept(self):
-        self.path.write_bytes(b"garbage\n")
-        record.append(self.path, [line(time="2026-11-21T01:30:00+05:30")])
-        self.assertEqual(self.ask("SELECT time FROM runs"), [["2026-11-20T20:00:00+00:00"]])
-        with closing(index.opened(self.place, self.path)) as connection:
-            self.assertEqual(index.problems(connection), record.read(self.path)[1])
-
     def test_an_index_that_cannot_be_written_is_a_clear_error(self):
         self.place = self.path / "index.sqlite"
         with self.assertRaisesRegex(Failed, f"^index: .*{self.place}"):
