@@ -69,6 +69,7 @@ class WallAndCounters(OfRepository):
         self.assertEqual(status, 0, out)
         self.assertIn("Nothing got measurably worse.", out)
         self.assertEqual(said.count("building"), 1, "words alone need no second build")
+        self.assertTrue((self.builds / "regress/last/head.json").is_file())
 
     def test_ten_per_cent_slower_is_a_regression_of_only_that_case(self):
         self.commit_suite(ns=3300)
