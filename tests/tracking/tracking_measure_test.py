@@ -62,6 +62,15 @@ class Asking(InFolder):
         self.assertEqual(found, {"a/b": 7, "c/d": 7})
         self.assertEqual(ran, [("a/b", True), ("c/d", True)])
 
+    def test_profiles_have_the_names_of_the_requests_of_the_program(self):
+        valgrind = ["sh", "-c", 'for name in a/b c/d; do n=$((n + 7)); printf "desc: Trigger: '
+                    'Client Request: $name\\ntotals: $n\\n" >${0#*=}.$n; done']
+        with mock.patch.multiple(measure, CALLGRIND=valgrind, has_callgrind=lambda: True):
+            self.assertEqual(measure.instructions(self.program("echo a/b; echo c/d")),
+                             {"a/b": 7, "c/d": 14})
+            with self.assertRaisesRegex(Failed, "^callgrind: .*e/f"):
+                measure.instructions(self.program("echo a/b; echo e/f"))
+
     def test_benchmarks_with_threads_or_times_of_their_own_have_no_instructions(self):
         counted = ["Sort", "Sort/threads:1", "Sort/iterations:5", "a/b"]
         others = ["Sort/threads:2", "Sort/threads:16/real_time", "Sort/min_time:2.000",
