@@ -7,8 +7,8 @@
 #   answer COMMAND   prints the exit code, and the reports without fields that differ between runs
 #   same PROCESSES THREADS ARGS
 #                    starts a comparison: the job must answer as a single process does
-#   all_same FILE    makes the comparisons of tests/data/processes/FILE.txt, and fails if any of them
-#                    fails. A line has the processes, the threads, the command, and before the
+#   all_same FILE    makes the comparisons of tests/data/processes/FILE.txt, and fails if any of
+#                    them fails. A line has the processes, the threads, the command, and before the
 #                    command perhaps `tcp`, `differs=FIELDS` (chance) or `code=CODE` (codes).
 #   refused CODE TEXT COMMAND
 #                    checks that a run ends with this exit code and a line on stderr with this text

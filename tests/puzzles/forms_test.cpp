@@ -1,5 +1,5 @@
-// Every form of every puzzle has a row in the data. A form without a row fails. A form reads what it
-// writes. A damaged text is rejected or still means the same.
+// Every form of every puzzle has a row in the data. A form without a row fails. A form reads what
+// it writes. A damaged text is rejected or still means the same.
 #include <algorithm>
 #include <cctype>
 #include <memory>

@@ -1,8 +1,8 @@
 // What puzzles read, as rows of tests/data/texts: pasted.jsonl has texts as people paste them from
-// notebooks, papers, tables and chats, and positions.jsonl has parameters. A row has the start, goal
-// or size as the puzzle prints it, the moves or the length of a shortest solution (null:
-// unsolvable), the other goals that a note on an unsolvable start lists, or the field that the error
-// names.
+// notebooks, papers, tables and chats, and positions.jsonl has parameters. A row has the start,
+// goal or size as the puzzle prints it, the moves or the length of a shortest solution (null:
+// unsolvable), the other goals that a note on an unsolvable start lists, or the field that the
+// error names.
 #include <string>
 
 #include "puzzles/registry.hpp"

@@ -13,8 +13,8 @@
 namespace trailblaze {
 namespace {
 
-// Walks by the plain rules. At each step the packed puzzle must offer the same moves, by words in the
-// same order as piece by piece. Returns the number of states compared.
+// Walks by the plain rules. At each step the packed puzzle must offer the same moves, by words in
+// the same order as piece by piece. Returns the number of states compared.
 int compare(const Setting& setting, const Blocks& blocks, Random& random, int steps) {
   const auto read = [&](const std::string& flat) { return blocks.parse(flat).value(); };
   std::string position = setting.board.cells;
