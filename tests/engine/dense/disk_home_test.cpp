@@ -1,75 +1,92 @@
-// A dense table with only some pages in memory finds the same levels as a table in memory, by two
-// colours and by slides. Its disk space stays within its announced need. It writes checkpoints
-// within its levels: limits that change between lives, seconds, and signals within a level. Runs
-// that end at any checkpoint are in tests/engine/run/by_levels_checkpoints_test.cpp.
-#include <array>
+// Tests particular to a dense table with only some pages in memory: its disk space, and levels that
+// a run leaves and another run resumes. For levels, limits and other checkpoints see
+// tests/engine/run/by_levels_test.cpp.
+#include "engine/dense/disk_home.hpp"
+
 #include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <list>
+#include <memory>
 #include <set>
-#include <span>
 #include <string>
 
+#include "engine/base/limits.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/dense/dense.hpp"
+#include "engine/dense/slides.hpp"
+#include "engine/dense/sweep.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/run/disk_run.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/disk_boards.hpp"
+#include "tests/support/disk_runs.hpp"
 #include "tests/support/effort.hpp"
-#include "tests/support/frontier_runs.hpp"
-#include "tests/support/levels.hpp"
-#include "tests/support/many_lives.hpp"
+#include "tests/support/ranked_graphs.hpp"
 #include "tests/support/searches.hpp"
 
 namespace trailblaze {
 namespace {
 
-constexpr std::size_t kPage = DiskBoard::kPage;
+constexpr std::size_t kPage = 4096;  // bytes
 constexpr char kWithin[] = "begun";
-constexpr std::uint64_t kAmple = std::uint64_t{1} << 26;  // bytes
-constexpr int kThreads[] = {1, 2, 3, 8};
+constexpr BlockStore::Shape kPages{kUnlimited, kPage};
 
-void check_same_space(const Result& found, const Result& expected) {
-  CHECK(numbers_of(found) == numbers_of(expected));
-  CHECK(found.stop == expected.stop);
-}
+// A board of tiles whose table has the smallest pages.
+struct DiskBoard {
+  AnyPuzzleOf<Tiles> tiles;
+  State start;
+  DensePlan plan;
 
-// Enumerates with the least memory, at several numbers of threads.
-void check_in_pages(const DiskBoard& board, std::span<const int> threads, const Limits& limits) {
-  const Result expected = board.run_in_memory(limits);
-  for (const int count : threads) {
-    const auto run = DiskBoard::begin(DiskBoard::fresh_folder());
-    const Result found = board.run_in(*run, count, board.least(), limits);
-    check_same_space(found, expected);
-    CHECK(found.table_bytes < board.least());
-    CHECK(found.disk_bytes_read > 0);  // evicted pages were read back
+  DiskBoard(int rows, int columns, Tiles::Metric metric)
+      : tiles(Tiles(rows, columns, metric)),
+        start(sorted_permutation(rows * columns)),
+        plan(*dense_plan(tiles, start)) {}
+
+  TableShape table() const {
+    return plan.two_colours() ? DenseSweep::shape(plan) : DenseSlides::shape(plan);
   }
-}
+  std::uint64_t least() const { return DiskHome::least_bytes(table(), kPage); }
 
-TEST_CASE("disk home: with the least memory, levels equal a table in memory", "[disk][threads]") {
-  for (const DiskBoard& board : DiskBoard::some()) check_in_pages(board, thread_counts(), {});
-  // Segments of many sections, with slides.
-  const DiskBoard board(3, 4, Tiles::Metric::kMulti);
-  REQUIRE(board.plan.words() > board.plan.section_words());
-  Limits limits;
-  limits.max_depth = lighter(9, 4);
-  check_in_pages(board, std::array{1, 2}, limits);
-}
+  Result run_in_memory(const Limits& limits = {}) const {
+    return enumerate_dense(tiles, plan, start, {Crew(1), limits});
+  }
+
+  // Enumerates with the least memory. `run` also says what to add to checkpoints.
+  Result run_in(const TableRun& run, int threads, Limits limits = {},
+                const PlaceSink& sink = {}) const {
+    limits.max_bytes = least();
+    return required(
+        enumerate_dense_in_run(run, tiles, plan, start, {Crew(threads), limits}, 20, sink));
+  }
+  Result run_in(DiskRun& run, int threads, const Limits& limits = {}) const {
+    return run_in({run, [](Checkpoint&) {}}, threads, limits);
+  }
+
+  // A table of 60 pages with two colours, and a table of 192 pages with slides. 48 pages are
+  // in memory.
+  static std::list<DiskBoard> some() {
+    std::list<DiskBoard> all;
+    for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+      all.emplace_back(2, 5, metric);
+    }
+    return all;
+  }
+};
 
 TEST_CASE("disk home: between levels, a table with slides keeps two planes of pages on the disk",
           "[disk][threads]") {
   const DiskBoard board(2, 5, Tiles::Metric::kMulti);
-  const std::string folder = DiskBoard::fresh_folder();
-  Limits limits;
-  limits.max_depth = 20;  // near the largest level
-  board.run_in(*DiskBoard::begin(folder), 1, board.least(), limits);
-  auto run = DiskRun::resume(folder, DiskBoard::shape());
-  REQUIRE(run.ok());
-  REQUIRE(board.run_in(**run, 1, board.least(), limits).stop == Stop::kDepth);
+  const std::string folder = new_run_folder();
+  const Limits limits{.max_depth = 20};  // near the largest level
+  board.run_in(*begin_run(folder, kPages), 1, limits);
+  const auto run = resume_run(folder, kPages);
+  REQUIRE(board.run_in(*run, 1, limits).stop == Stop::kDepth);
   const std::uint64_t plane =
       static_cast<std::uint64_t>(board.plan.segments()) * board.plan.words() * 8 / kPage + 1;
-  CHECK((*run)->blocks()->used_blocks().size() > plane);
-  CHECK((*run)->blocks()->used_blocks().size() <= 2 * plane);
+  CHECK(run->blocks()->used_blocks().size() > plane);
+  CHECK(run->blocks()->used_blocks().size() <= 2 * plane);
 }
 
 TEST_CASE("disk home: after a few levels with slides, only chunks with states are on the disk",
@@ -77,9 +94,7 @@ TEST_CASE("disk home: after a few levels with slides, only chunks with states ar
   for (const int rows : {2, 3}) {
     const DiskBoard board(rows, 7 - rows, Tiles::Metric::kMulti);
     const std::uint64_t chunk = board.plan.chunk_words(), page = kPage / 8;  // words
-    Limits limits;
-    limits.max_depth = 3;
-    limits.max_bytes = board.least();
+    const Limits limits{.max_bytes = board.least(), .max_depth = 3};
     std::set<std::uint64_t> visited, frontier;  // pages that chunks with states touch
     const PlaceSink sink = [&](std::uint64_t word, std::uint64_t, std::uint64_t depth) {
       const std::uint64_t first = word / chunk * chunk;
@@ -88,10 +103,11 @@ TEST_CASE("disk home: after a few levels with slides, only chunks with states ar
         if (depth == limits.max_depth) frontier.insert(one);
       }
     };
-    const auto run = DiskBoard::begin(DiskBoard::fresh_folder());
-    const auto result = enumerate_dense_in_run({*run, [](Checkpoint&) {}}, board.tiles, board.plan,
-                                               board.start, {Crew(1), limits}, 0, sink);
-    REQUIRE(result.ok());
+    const auto run = begin_run(new_run_folder(), kPages);
+    const Result result =
+        required(enumerate_dense_in_run({*run, [](Checkpoint&) {}}, board.tiles, board.plan,
+                                        board.start, {Crew(1), limits}, 0, sink));
+    CHECK(result.deepest.empty());  // no states were asked for
     // Any page that travels, or of the next level, would exceed this sum.
     CHECK(run->blocks()->used_blocks().size() <= visited.size() + frontier.size());
   }
@@ -100,11 +116,11 @@ TEST_CASE("disk home: after a few levels with slides, only chunks with states ar
 TEST_CASE("disk home: a store that fails before the first state is an error, not an empty space",
           "[disk][threads]") {
   for (const DiskBoard& board : DiskBoard::some()) {
-    const auto run = DiskBoard::begin(DiskBoard::fresh_folder(), kPage);
+    const auto run = begin_run(new_run_folder(), BlockStore::Shape{kPage, kPage});
     run->set_checkpoint_interval(1e9);  // seconds: no checkpoint notices the failure first
     BlockStore& store = *run->blocks();
     for (int i = 0; i < 2; ++i) store.write(store.buffer(), kPage);  // the second has no room
-    CHECK(board.run_in(*run, 1, board.least()).stop == Stop::kDisk);
+    CHECK(board.run_in(*run, 1).stop == Stop::kDisk);
   }
 }
 
@@ -112,38 +128,6 @@ TEST_CASE("disk home: a store that fails before the first state is an error, not
 
 // True if the last checkpoint of the run lies within a level.
 bool is_within(const DiskRun& run) { return run.folder().last().numbers.contains(kWithin); }
-
-// `most`: maximum number of checkpoints per life. `more`: bytes of memory beyond the minimum.
-void check_lives(const DiskBoard& board, std::uint64_t most, const Limits& limits,
-                 std::uint64_t more = 0) {
-  const Result expected = board.run_in_memory(limits);
-  const std::string folder = DiskBoard::fresh_folder();
-  DiskBoard::begin(folder);
-  ManyLives lives(folder, DiskBoard::shape(), kWithin);
-  const Result found =
-      lives.run(most, [&](const TableRun& run, std::uint64_t life, const PlaceSink& sink) {
-        const std::uint64_t memory = life % 3 == 2 ? kAmple : board.least() + more;
-        return board.run_in(run, kThreads[life % 4], memory, limits, sink);
-      });
-  check_same_space(found, expected);
-  CHECK(lives.within_level() > 0);
-  CHECK(lives.reported_once());
-  CHECK(lives.reported() == levels_of(expected));
-  auto run = DiskRun::resume(folder, DiskBoard::shape());
-  REQUIRE(run.ok());
-  CHECK((*run)->check().ok());
-}
-
-TEST_CASE("disk home: segments of many sections resume from checkpoints, down to a depth",
-          "[disk][threads]") {
-  Limits limits;
-  limits.max_depth = 5;
-  // A sanitizer skips this board, because a smaller board takes the same passes.
-  if (!kSanitized) check_lives({3, 4, Tiles::Metric::kMulti}, 40, limits);
-  limits.max_depth = lighter(16, 10);
-  // A target of this board covers many of the small pages.
-  check_lives({3, 4, Tiles::Metric::kSingle}, 4, limits, 64 * kPage);
-}
 
 // Interrupts a run under `before` within level `depth` if that level has several waves, and resumes
 // it under `after`. Reports whether the run ended within the level, and whether the states of the
@@ -153,9 +137,9 @@ struct Moved {
 };
 Moved move_limit(const DiskBoard& board, std::uint64_t depth, const Limits& before,
                  const Limits& after) {
-  const std::string folder = DiskBoard::fresh_folder();
+  const std::string folder = new_run_folder();
   {
-    const auto run = DiskBoard::begin(folder);
+    const auto run = begin_run(folder, kPages);
     run->set_checkpoint_interval(1e9);  // seconds: no checkpoint before that level
     std::atomic<bool> is_there = false;
     const PlaceSink tell = [&](std::uint64_t, std::uint64_t, std::uint64_t at) {
@@ -164,17 +148,16 @@ Moved move_limit(const DiskBoard& board, std::uint64_t depth, const Limits& befo
     const auto add = [&](Checkpoint&) {
       if (is_there) interrupt_signal = 2;
     };
-    board.run_in({*run, add}, 2, board.least(), before, tell);
+    board.run_in({*run, add}, 2, before, tell);
     interrupt_signal = 0;
   }
-  auto run = DiskRun::resume(folder, DiskBoard::shape());
-  REQUIRE(run.ok());
-  const bool has_begun = is_within(**run);
-  Result found = board.run_in(**run, 3, board.least(), after);
+  const auto run = resume_run(folder, kPages);
+  const bool has_begun = is_within(*run);
+  Result found = board.run_in(*run, 3, after);
   const Result expected = board.run_in_memory(after);
   const bool has_deepest = !found.deepest.empty();
   if (!has_deepest) found.deepest = expected.deepest;
-  check_same_space(found, expected);
+  check_same(found, expected);
   return {has_begun, has_deepest};
 }
 
@@ -183,11 +166,7 @@ TEST_CASE(
     "between",
     "[disk][threads]") {
   const DiskBoard board(2, 5, Tiles::Metric::kSingle);
-  const auto limit = [](std::uint64_t depth) {
-    Limits limits;
-    limits.max_depth = depth;
-    return limits;
-  };
+  const auto limit = [](std::uint64_t depth) { return Limits{.max_depth = depth}; };
   int few = 0, many = 0;  // runs that ended within a level of few or of many words
   for (const std::uint64_t depth : {7, 8, 9, 25, 53, 54}) {
     INFO(depth << " deep");
@@ -203,25 +182,21 @@ TEST_CASE(
 
 TEST_CASE("disk home: a level has the seconds of every run that worked on it", "[disk][threads]") {
   const DiskBoard board(2, 5, Tiles::Metric::kSingle);
-  const std::string folder = DiskBoard::fresh_folder();
-  DiskBoard::begin(folder);
-  auto run = DiskRun::resume(folder, DiskBoard::shape());
-  REQUIRE(run.ok());
-  while (!is_within(**run)) {  // each run adds a checkpoint
-    (*run)->checkpoint_always();
-    const auto add = [](Checkpoint&) { interrupt_signal = 2; };
-    board.run_in({**run, add}, 2, board.least());
+  const std::string folder = new_run_folder();
+  auto run = begin_run(folder, kPages);
+  while (!is_within(*run)) {  // each run adds a checkpoint
+    run->checkpoint_always();
+    board.run_in({*run, [](Checkpoint&) { interrupt_signal = 2; }}, 2);
     interrupt_signal = 0;
-    run->reset();
-    run = DiskRun::resume(folder, DiskBoard::shape());
-    REQUIRE(run.ok());
+    run.reset();
+    run = resume_run(folder, kPages);
   }
-  const Numbers last = (*run)->folder().last().numbers;
+  const Numbers last = run->folder().last().numbers;
   REQUIRE(last.at("level_seconds").size() == 1);
   const auto seconds = std::bit_cast<double>(last.at("level_seconds").front());
   CHECK(seconds > 0);
   const std::size_t level = last.at("levels").size() / 5;
-  const Result found = board.run_in(**run, 2, board.least());
+  const Result found = board.run_in(*run, 2);
   REQUIRE(found.levels.size() > level);
   CHECK(found.levels[level].seconds >= seconds);
   double all = 0;
@@ -232,27 +207,27 @@ TEST_CASE("disk home: a level has the seconds of every run that worked on it", "
 TEST_CASE("disk home: the announced disk space suffices, also for all checkpoints",
           "[disk][threads]") {
   for (const DiskBoard& board : DiskBoard::some()) {
-    const std::uint64_t most = board.most_disk();
-    const auto whole = DiskBoard::begin(DiskBoard::fresh_folder(), most);
-    CHECK(board.run_in(*whole, 2, board.least()).outcome == Outcome::kExhausted);
+    const std::uint64_t most = DiskHome::disk_bytes(board.table(), kPage);
+    const BlockStore::Shape shape{most, kPage};
+    const auto whole = begin_run(new_run_folder(), shape);
+    const Result found = board.run_in(*whole, 2);
+    check_same(found, board.run_in_memory());
+    CHECK(found.table_bytes < board.least());
+    CHECK(found.disk_bytes_read > 0);                 // evicted pages were read back
     CHECK(whole->blocks()->disk_bytes() > most / 4);  // the final content alone takes this much
 
-    const std::string folder = DiskBoard::fresh_folder();
-    Limits limits;
-    limits.max_depth = 18;  // from this depth on nearly all pages have states
-    board.run_in(*DiskBoard::begin(folder, most), 2, board.least(), limits);
-    auto run = DiskRun::resume(folder, DiskBoard::shape(most));
-    REQUIRE(run.ok());
-    (*run)->checkpoint_always();
-    limits.max_depth = lighter(21, 19);
-    CHECK(board.run_in(**run, 2, board.least(), limits).stop == Stop::kDepth);
+    const std::string folder = new_run_folder();
+    // From this depth on nearly all pages have states.
+    board.run_in(*begin_run(folder, shape), 2, {.max_depth = 18});
+    const auto run = resume_run(folder, shape);
+    run->checkpoint_always();
+    CHECK(board.run_in(*run, 2, {.max_depth = lighter(21u, 19u)}).stop == Stop::kDepth);
   }
 }
 
 TEST_CASE("disk home: a signal causes a checkpoint within the level", "[disk][threads]") {
   const DiskBoard board(2, 5, Tiles::Metric::kSingle);
-  const std::string folder = DiskBoard::fresh_folder();
-  const auto run = DiskBoard::begin(folder);
+  const auto run = begin_run(new_run_folder(), kPages);
   std::uint64_t calls = 0;
   // The sink sees the first states of level 25 during the level's first wave.
   const PlaceSink tell = [&](std::uint64_t, std::uint64_t, std::uint64_t depth) {
@@ -261,7 +236,7 @@ TEST_CASE("disk home: a signal causes a checkpoint within the level", "[disk][th
       interrupt_signal = 2;
     }
   };
-  const Result part = board.run_in({*run, [](Checkpoint&) {}}, 1, board.least(), {}, tell);
+  const Result part = board.run_in({*run, [](Checkpoint&) {}}, 1, {}, tell);
   interrupt_signal = 0;
   CHECK(part.stop == Stop::kInterrupted);
   CHECK(part.levels.size() == 25);
