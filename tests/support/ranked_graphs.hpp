@@ -59,10 +59,4 @@ inline void check_same(const Result& found, const Result& expected) {
   CHECK(numbers_of(found) == numbers_of(expected));
 }
 
-inline std::vector<std::uint64_t> states_by_level(const Result& result) {
-  std::vector<std::uint64_t> states;
-  for (const LevelRow& level : result.levels) states.push_back(level.states);
-  return states;
-}
-
 }  // namespace trailblaze

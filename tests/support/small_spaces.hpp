@@ -393,6 +393,9 @@ inline std::vector<SmallSpace> make_dense_spaces() {
   DenseSpec ring{6, 3, {}};  // three segments in a ring: an odd cycle
   for (int s = 0; s < 3; ++s) add_both(ring, s, (s + 1) % 3, s, 3, true);
   all.push_back(space_of("ring of segments", Turning{ring}, {sorted_permutation(6)}));
+  DenseSpec rotations{8, 2, {}};  // 211 states in the last level, in more words than a visit keeps
+  for (const int first : {0, 2, 3, 4}) add_both(rotations, 0, 1, first, 4, true);
+  all.push_back(space_of("large last level", Turning{rotations}, {sorted_permutation(8)}));
   return all;
 }
 

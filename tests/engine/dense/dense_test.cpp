@@ -25,11 +25,10 @@
 namespace trailblaze {
 namespace {
 
-Result by_words(const AnyPuzzle& puzzle, State start, int threads, std::size_t examples = 20) {
-  const Crew crew(threads);
+Result by_words(const AnyPuzzle& puzzle, State start, int threads) {
   const auto plan = dense_plan(puzzle, start);
   REQUIRE(plan.has_value());
-  return enumerate_dense(puzzle, *plan, start, {crew, {}}, examples);
+  return enumerate_dense(puzzle, *plan, start, {Crew(threads), {}});
 }
 
 // Returns a board with the tiles in order and the blank at cell `blank`.
@@ -106,18 +105,6 @@ TEST_CASE("dense: a puzzle with both parities in one segment has no dense plan",
   const AnyPuzzleOf small(Tiles(2, 2, Tiles::Metric::kSingle));
   CHECK_FALSE(dense_plan(line, board(8, 0)).has_value());
   CHECK_FALSE(dense_plan(small, board(4, 0)).has_value());
-}
-
-TEST_CASE("dense: the least states of a large last level are found again", "[oracle][threads]") {
-  DenseSpec spec{8, 2, {}};  // a rotation of all places: no level is larger than the last
-  add_both(spec, 0, 1, 0, 8, true);
-  for (int first = 0; first < 7; ++first) add_both(spec, 0, 1, first, 2, true);
-  const AnyPuzzleOf turning(Turning{spec});
-  const State start = sorted_permutation(8);
-  const Result expected = enumerate(turning, start, {Crew(1)}, 3);
-  CHECK(by_words(turning, start, 2, 3).deepest == expected.deepest);
-  const AnyPuzzleOf tiles(Tiles(2, 3, Tiles::Metric::kSingle));
-  CHECK(by_words(tiles, board(6, 0), 1, 0).deepest.empty());
 }
 
 TEST_CASE("dense: the number of threads does not decide whether a level's states are kept",

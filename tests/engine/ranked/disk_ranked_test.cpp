@@ -19,6 +19,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/disk_runs.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/levels.hpp"
 #include "tests/support/places.hpp"
 #include "tests/support/ranked_graphs.hpp"
 #include "tests/support/searches.hpp"
@@ -123,7 +124,7 @@ TEST_CASE("ranked pauses: a level ends as it began if the limit on depth changes
         run.reset();
         const Limits same = memory_of(kUnlimited, std::max(then, found.levels.size() - 1));
         const Result expected = enumerate(puzzle, start, {Crew(1), same}, kFew);
-        CHECK(states_by_level(found) == states_by_level(expected));
+        CHECK(levels_of(found) == levels_of(expected));
         CHECK(found.deepest == expected.deepest);
         check_same(run_ranked(*resume_run(folder, kInPages), puzzle, start, 1, memory_of(kPlenty)),
                    enumerate(puzzle, start, {Crew(1)}, kFew));

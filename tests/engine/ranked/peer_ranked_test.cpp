@@ -23,6 +23,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/forwarding_peers.hpp"
+#include "tests/support/levels.hpp"
 #include "tests/support/local_peers.hpp"
 #include "tests/support/places.hpp"
 #include "tests/support/ranked_graphs.hpp"
@@ -244,7 +245,7 @@ TEST_CASE("peer ranked: a limit within a level of several slices leaves complete
   limits.max_bytes = ranked_bytes(puzzle, 2);
   const Sent sent = what_is_sent(puzzle, start, 2, limits);
   CHECK(sent.result.stop == Stop::kStates);
-  CHECK(states_by_level(sent.result) == states_by_level(expected));
+  CHECK(levels_of(sent.result) == levels_of(expected));
   CHECK(sent.result.deepest.empty());
   CHECK(sent.result.table_bytes <= limits.max_bytes);
   if (!kSanitized) CHECK(sent.exchanges > expected.levels.size());
