@@ -8,7 +8,6 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/child.hpp"
 #include "tests/support/effort.hpp"
-#include "tests/support/oracle.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/ranked_tables.hpp"
 #include "tests/support/rejects.hpp"
@@ -28,6 +27,7 @@ void check_all(const AnyPuzzle& tiles, const Distances& distances) {
     const Result known = *trail.answer(start), found = distances.oracle->answer(start);
     REQUIRE(found.outcome == known.outcome);
     REQUIRE(found.path == known.path);
+    REQUIRE(found.shortest == known.shortest);
     REQUIRE(found.stored == known.stored);
     REQUIRE(found.counters.expanded == known.counters.expanded);
     REQUIRE(found.counters.generated == known.counters.generated);
@@ -155,13 +155,6 @@ TEST_CASE("distances: a different title is rejected, and the field is named", "[
 
 // ---- answers ----
 
-TEST_CASE("table oracle: the ranks of these tests are bijective") {
-  const RankedTiles tiles(2, 3, Tiles::Metric::kSingle);
-  for (std::uint64_t rank = 0; rank < tiles.num_ranks(); ++rank) {
-    REQUIRE(tiles.rank(tiles.unrank(rank)) == rank);
-  }
-}
-
 // The table of a board with the codes of `code_of`, as from a file with valid checksums.
 template <class CodeOf>
 TableOracle oracle_with(const AnyPuzzleOf<RankedTiles>& tiles, const CodeOf& code_of) {
@@ -179,29 +172,6 @@ TableOracle oracle_with(const AnyPuzzleOf<RankedTiles>& tiles, const CodeOf& cod
           built.states,
           built.depth,
           "wrong.table"};
-}
-
-TEST_CASE("table oracle: equals a plain search for every start, solvable or not", "[oracle]") {
-  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
-    const AnyPuzzleOf tiles(RankedTiles(2, 3, metric));
-    const State goal = tiles.goals().front();
-    const auto oracle = oracle_with(tiles, [](State, unsigned code) { return code; });
-    const auto survey = trailblaze::oracle::explore(tiles.puzzle(), goal);
-    for (std::uint64_t rank = 0; rank < tiles.traits().num_ranks; ++rank) {
-      const State start = tiles.puzzle().unrank(rank);
-      const Result result = oracle.answer(start);
-      const auto depth = survey.depth.find(start);
-      REQUIRE((result.outcome == Outcome::kSolved) == (depth != survey.depth.end()));
-      if (result.outcome != Outcome::kSolved) {
-        REQUIRE(result.outcome == Outcome::kExhausted);
-        continue;
-      }
-      REQUIRE(result.length() == depth->second);
-      REQUIRE(result.shortest);
-      REQUIRE(is_solution(tiles, start, result.path));
-      REQUIRE(result.stored == survey.depth.size());
-    }
-  }
 }
 
 constexpr const char* kAt = "table: \"wrong.table\": distances: ";
