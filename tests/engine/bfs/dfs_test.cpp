@@ -65,34 +65,29 @@ TEST_CASE("dfs: under a symmetry it stores classes and follows real positions", 
 
 TEST_CASE("dfs: a limit on depth proves nothing about deeper states", "[limits]") {
   const DirectedGraph graph = chain<false>(0, 1'000);
-  Limits limits;
-  limits.max_depth = 1'000;
-  CHECK(dfs(AnyPuzzleOf(graph), 0, {Crew(1), limits}).length() == 1'000);
-  limits.max_depth = 999;
-  const Result result = dfs(AnyPuzzleOf(graph), 0, {Crew(1), limits});
+  const auto to_depth = [&](std::uint64_t depth) {
+    return dfs(AnyPuzzleOf(graph), 0, {Crew(1), {.max_depth = depth}});
+  };
+  CHECK(to_depth(1'000).length() == 1'000);
+  const Result result = to_depth(999);
   CHECK(result.outcome == Outcome::kLimit);
   CHECK(result.stop == Stop::kDepth);
 }
 
 TEST_CASE("dfs: limits on states, memory and time end the search", "[limits]") {
   const DirectedGraph endless{[](State s) { return std::vector<State>{2 * s, 2 * s + 1}; }};
-  Limits limits;
-  limits.max_states = 10'000;
-  Result result = dfs(AnyPuzzleOf(endless), 1, {Crew(1), limits});
+  Result result = dfs(AnyPuzzleOf(endless), 1, {Crew(1), {.max_states = 10'000}});
   CHECK(result.outcome == Outcome::kLimit);
   CHECK(result.stop == Stop::kStates);
   CHECK(result.stored <= 10'001);
 
   const DirectedGraph line{[](State s) { return std::vector<State>{s + 1}; }};
-  limits = Limits{};
-  limits.max_bytes = std::uint64_t{8} << 20;
+  const Limits limits{.max_bytes = std::uint64_t{8} << 20};
   result = dfs(AnyPuzzleOf(line), 0, {Crew(1), limits});
   CHECK(result.stop == Stop::kMemory);
   CHECK(result.table_bytes <= limits.max_bytes);
 
-  limits = Limits{};
-  limits.max_seconds = 0.1;
-  result = dfs(AnyPuzzleOf(line), 0, {Crew(1), limits});
+  result = dfs(AnyPuzzleOf(line), 0, {Crew(1), {.max_seconds = 0.1}});
   CHECK(result.stop == Stop::kSeconds);
   CHECK(result.seconds < 20);
 }
@@ -108,15 +103,11 @@ TEST_CASE("ids: reports a pass for each depth, and stops at its own limits", "[l
   CHECK(solved.bounds[2].nodes == 15);  // the goal is the last state at its depth
 
   graph.goal = std::nullopt;
-  Limits limits;
-  limits.max_depth = 12;
-  const Result deep = iterative_deepening(AnyPuzzleOf(graph), 1, {Crew(1), limits});
+  const Result deep = iterative_deepening(AnyPuzzleOf(graph), 1, {Crew(1), {.max_depth = 12}});
   CHECK(deep.stop == Stop::kDepth);
   CHECK(deep.lower_bound == 13);
   CHECK(deep.bounds.back().nodes == (1 << 13) - 1);
-  limits = Limits{};
-  limits.max_seconds = 0.1;
-  const Result late = iterative_deepening(AnyPuzzleOf(graph), 1, {Crew(1), limits});
+  const Result late = iterative_deepening(AnyPuzzleOf(graph), 1, {Crew(1), {.max_seconds = 0.1}});
   CHECK(late.stop == Stop::kSeconds);
   CHECK(late.seconds < 20);
 }

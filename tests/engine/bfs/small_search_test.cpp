@@ -20,36 +20,6 @@
 namespace trailblaze {
 namespace {
 
-using Numbers = std::vector<std::uint64_t>;
-
-// Solves and enumerates with a small search of at most `most_small` states; 0: LevelSearch alone.
-Numbers answers(const AnyPuzzle& puzzle, State start, const Crew& crew, std::size_t most_small) {
-  const Result solved = bfs(puzzle, start, {crew}, most_small);
-  Numbers numbers = numbers_of(solved);
-  numbers.insert(numbers.end(), solved.path.begin(), solved.path.end());
-  const Numbers all = numbers_of(enumerate(puzzle, start, {crew}, 7, most_small));
-  numbers.insert(numbers.end(), all.begin(), all.end());
-  return numbers;
-}
-
-TEST_CASE("small search: hands over if one state has more successors than it may store",
-          "[oracle][threads]") {
-  const auto hub = [](State s) {
-    std::vector<State> out;
-    if (s != 0) out.push_back(0);
-    for (State t = 1; s == 0 && t <= 20'000; ++t) out.push_back(t * t);
-    return out;
-  };
-  const AnyPuzzleOf puzzle(UndirectedGraph{hub, 20'000 * 20'000});
-  for (const State start : {0, 49}) {
-    const Numbers alone = answers(puzzle, start, Crew(1), 0);
-    CHECK(answers(puzzle, start, Crew(2), SmallSearch::kMost) == alone);
-    CHECK(answers(puzzle, start, Crew(2), 20'001) == alone);
-  }
-}
-
-// ---- limits ----
-
 TEST_CASE("small search: an interrupt within a level drops that level", "[limits][threads]") {
   // Expanding a state above 3,000 interrupts the process.
   const DirectedGraph doubling{[](State s) {
@@ -63,15 +33,6 @@ TEST_CASE("small search: an interrupt within a level drops that level", "[limits
   REQUIRE(result.levels.size() == 12);
   CHECK(result.levels.back().states == 2'048);
   CHECK(result.stored >= 4'095);
-}
-
-// ---- by itself ----
-
-template <Puzzle P>
-std::vector<State> successors_of(const P& graph, State s) {
-  std::vector<State> next;
-  graph.for_each_successor(s, [&](State t) { next.push_back(t); });
-  return next;
 }
 
 // Returns the bits of the ways back from s to states for which `is_above` holds.
@@ -104,7 +65,7 @@ void check_origins(const P& graph, State start) {
     const std::uint64_t depth = survey.depth.at(s);
     State least = ~State{0};
     for (const State t : found.level(depth - 1)) {
-      const std::vector<State> next = successors_of(graph, t);
+      const std::vector<State> next = oracle::next_states(graph, t);
       if (std::ranges::find(next, s) != next.end()) least = std::min(least, t);
     }
     if constexpr (NamesWays<P>) {
@@ -167,16 +128,12 @@ TEST_CASE("small search: a way that is not below num_ways() is an error", "[bfs]
   NamedGraph graph;
   graph.join(1, 2);
   graph.edges->at(1).front().back = kMostWays;
-  const Ending ending = ending_of([&] { enumerate(AnyPuzzleOf(graph), 1, {Crew(1)}); });
-  CHECK(ending.status == 40);
-  CHECK(ending.error.find("num_ways()") != std::string::npos);
+  CHECK(fails_check("num_ways()", [&] { enumerate(AnyPuzzleOf(graph), 1, {Crew(1)}); }));
 }
 
 TEST_CASE("small search: a state that is not below 2^state_bits() is an error", "[bfs][threads]") {
   const AnyPuzzleOf puzzle(WithStateBits<DirectedGraph>{chain<false>(0, 20), 4});
-  const Ending ending = ending_of([&] { enumerate(puzzle, 0, {Crew(1)}); });
-  CHECK(ending.status == 40);
-  CHECK(ending.error.find("state_bits()") != std::string::npos);
+  CHECK(fails_check("state_bits()", [&] { enumerate(puzzle, 0, {Crew(1)}); }));
 }
 
 }  // namespace
