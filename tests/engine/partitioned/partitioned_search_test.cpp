@@ -1,5 +1,5 @@
-// Tests particular to partitioned search, compared with the trail: kernels, word layouts, very deep
-// spaces and very wide states. For everything else see tests/engine/run/by_levels_test.cpp.
+// Tests particular to partitioned search, compared with the trail: kernels, word layouts and very
+// deep spaces. For everything else see tests/engine/run/by_levels_test.cpp.
 #include "engine/partitioned/partitioned_search.hpp"
 
 #include "engine/base/isa.hpp"
@@ -31,20 +31,6 @@ void compare_with_trail(const P& puzzle, State start) {
     }
   }
   choose_isa(before);
-}
-
-TEST_CASE("window: a state has 100,000 successors, and states reach 0 and 2^64-1", "[threads]") {
-  const UndirectedGraph star{[](State s) {
-    std::vector<State> out;
-    if (s == ~State{0}) {
-      for (State t = 0; t < effort(State{100'000}); ++t) out.push_back(t);
-    } else {
-      out.push_back(~State{0});
-    }
-    return out;
-  }};
-  for (const State start : {~State{0}, State{0}, State{17}}) compare_with_trail(star, start);
-  compare_with_trail(chain<true>(~State{0} - 2'000, 2'000), ~State{0} - 2'000);
 }
 
 // At 32 bits, all ways take the remaining bits of a word. Up to 58 bits, it has room for the number

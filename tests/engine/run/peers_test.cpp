@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <thread>
 #include <vector>
 
 #include "engine/base/parallel.hpp"
@@ -146,7 +148,9 @@ TEST_CASE("peers: if work ends early, nobody waits for the remaining numbers", "
   for (const std::uint64_t end : ended) CHECK(end == ended[0]);
 }
 
-TEST_CASE("peers: the traffic of each process is counted", "[threads]") {
+TEST_CASE("peers: the traffic of each process is counted, and the time of a round that one delays",
+          "[threads]") {
+  constexpr std::chrono::microseconds kDelay{500};
   std::array<PeerTraffic, 3> all;
   search_together(3, [&](Peers& peers) {
     std::array<std::uint64_t, 2> numbers = {1, 2};
@@ -159,6 +163,7 @@ TEST_CASE("peers: the traffic of each process is counted", "[threads]") {
     const auto fill = [&](int /*to*/, std::span<std::uint64_t> message) -> std::size_t {
       if (number != 1 || left == 0) return 0;
       --left;
+      std::this_thread::sleep_for(kDelay);
       message[0] = message[1] = 7;
       return 2;
     };
@@ -171,7 +176,7 @@ TEST_CASE("peers: the traffic of each process is counted", "[threads]") {
   for (const PeerTraffic& traffic : all) {
     CHECK(traffic.agreements == 4);
     CHECK(traffic.rounds == 2);
-    CHECK(traffic.exchange_seconds > 0);
+    CHECK(traffic.exchange_seconds >= std::chrono::duration<double>(kDelay).count());
     CHECK(traffic.agree_seconds > 0);
     CHECK(traffic.copy_seconds <= traffic.exchange_seconds);
   }
