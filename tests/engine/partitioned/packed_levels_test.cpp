@@ -3,17 +3,15 @@
 #include "engine/partitioned/packed_levels.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <unordered_set>
 
 #include "engine/base/random.hpp"
 #include "engine/partitioned/outbox.hpp"
-#include "engine/run/disk_run.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
-#include "tests/support/program.hpp"
+#include "tests/support/part_runs.hpp"
 #include "tests/support/trail_keys.hpp"
 
 namespace trailblaze {
@@ -55,45 +53,6 @@ std::unique_ptr<WordShelf> shelf_of(const WordLayout& layout, const std::vector<
   return shelf;
 }
 
-// A run whose levels lie in memory or in small blocks of a store. Saves and loads checkpoints.
-struct Place {
-  explicit Place(bool on_disk) {
-    const std::string path = Scratch::file("levels").string();
-    std::filesystem::remove_all(path);
-    auto made = DiskRun::begin(path, {{"enumerate"}, "graph", {}, "enumerate", 1},
-                               on_disk ? DiskRun::Shape({.block_bytes = 4096}) : std::nullopt);
-    REQUIRE(made.ok());
-    run = *std::move(made);
-  }
-
-  // Waits until written blocks can be read.
-  void wait_for_writes() const {
-    if (run->blocks() != nullptr) REQUIRE(run->blocks()->wait_for_writes().ok());
-  }
-
-  void save(const PackedLevels& levels) {
-    const absl::Status status = run->commit([&](Checkpoint& checkpoint) {
-      checkpoint.files = {run->next_file()};
-      WordFileWriter out(run->folder(), run->next_file());
-      absl::Status saved = levels.save(out);
-      return saved.ok() ? out.finish().status() : saved;
-    });
-    REQUIRE(status.ok());
-  }
-  // Requires empty `levels`.
-  void load(PackedLevels& levels) {
-    auto file = WordFileReader::open(run->folder(), run->folder().last().files.front());
-    REQUIRE(file.ok());
-    WordsIn in(*file);
-    const absl::Status status = levels.load(in);
-    INFO(status.ToString());
-    REQUIRE(status.ok());
-    CHECK(in.left() == 0);
-  }
-
-  std::unique_ptr<DiskRun> run;
-};
-
 // Checks that each state is at its depth, and that the other states are not.
 void check_levels(PackedLevels& levels, const std::vector<Sample>& samples) {
   REQUIRE(levels.depths() == samples.size());
@@ -129,9 +88,8 @@ TEST_CASE("packed levels: each state is at its depth, and other states are not f
       const WordLayout layout(bits, notes);
       const Crew crew(threads);
       ChunkPool pool;
-      Place place(on_disk);
-      BlockStore* const store = place.run->blocks();
-      PackedLevels levels(layout, pool, threads, store), again(layout, pool, 1, store);
+      const PartRun run(on_disk);
+      PackedLevels levels(layout, pool, threads, run.store()), again(layout, pool, 1, run.store());
       std::vector<Sample> samples;
       for (const auto& [size, partition_bits] : {std::pair{1, 0},
                                                  {2, 0},
@@ -145,14 +103,14 @@ TEST_CASE("packed levels: each state is at its depth, and other states are not f
         levels.add(*shelf_of(layout, samples.back().in, std::min(partition_bits, bits), pool),
                    crew);
       }
-      place.wait_for_writes();
+      run.wait_for_writes();
       check_levels(levels, samples);
-      place.save(levels);
-      place.load(again);
+      run.save(levels);
+      REQUIRE(run.load(again).ok());
       check_levels(again, samples);
       samples.emplace_back(random, bits, lighter<std::size_t>(9'000, 900));
       again.add(*shelf_of(layout, samples.back().in, std::min(2, bits), pool), Crew(1));
-      place.wait_for_writes();
+      run.wait_for_writes();
       check_levels(again, samples);
     }
   }

@@ -1,5 +1,5 @@
-// A partitioned search with little memory takes more slices, or stops with exact levels.
-
+// A partitioned search with little memory takes more slices, or stops with exact levels. For other
+// spaces see tests/engine/run/by_levels_limits_test.cpp.
 #include "engine/partitioned/partitioned_search.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "puzzles/tiles/tiles.hpp"
@@ -30,9 +30,7 @@ void check_caps(const P& puzzle, State start, bool sliced = true) {
     for (std::uint64_t bytes = 60'000; ended < lighter(6, 2);
          bytes += bytes / (kSanitized ? 2 : 6)) {
       INFO(bytes << " bytes, " << threads << " threads");
-      Limits limits;
-      limits.max_bytes = bytes;
-      Watch watch{limits};
+      Watch watch{Limits{.max_bytes = bytes}};
       PartitionedSearch search(any, crew, watch);
       const Result result = enumerate_levels(search, {&start, 1}, watch, kExamples);
       if (result.outcome == Outcome::kLimit) {
@@ -61,12 +59,6 @@ TEST_CASE("frontier: with less memory a level takes more slices and has the same
   }
   const Tiles tiles(3, 3, Tiles::Metric::kMulti);
   tiles.for_each_goal([&](State goal) { check_caps(tiles, goal, false); });
-}
-
-TEST_CASE("frontier: the same if the next level is thirty times as large", "[limits][threads]") {
-  constexpr State kLast = lighter(800'000, 200'000);
-  check_caps(NamedTree{kLast}, 0, false);
-  check_caps(WithStateBits<NamedTree>{{kLast}, 58}, 0, false);  // ways stand beside the keys
 }
 
 TEST_CASE("window: the same with less memory, even if a level grows suddenly",

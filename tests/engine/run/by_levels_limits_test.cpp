@@ -122,7 +122,9 @@ const std::vector<SmallSpace>& large_spaces() {
         space_of("wide cube, 58 bits", WithStateBits<NamedCube>{{kCube, false}, 58}, {5}));
     made.push_back(space_of("wide cube without names",
                             WithStateBits<UndirectedGraph>{cube(kCube), kCube}, {5}));
-    made.push_back(space_of("wide tree", NamedTree{lighter(60'000, 30'000)}, {0}));
+    constexpr NamedTree kTree{lighter(60'000, 30'000)};
+    made.push_back(space_of("wide tree", kTree, {0}));
+    made.push_back(space_of("wide tree, 58 bits", WithStateBits<NamedTree>{kTree, 58}, {0}));
     return made;
   }();
   return all;
