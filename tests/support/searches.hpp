@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <span>
 #include <utility>
 
@@ -59,10 +58,6 @@ inline Result bfs(const AnyPuzzle& puzzle, State start, const Options& options,
                   std::size_t most_small = SmallSearch::kMost) {
   return *solve_in(Storage::kTrail, Checkpoints::none(), puzzle, start, options, most_small);
 }
-inline MaybeResult bfs_in_run_by_frontier(DiskRun& run, const AnyPuzzle& puzzle, State start,
-                                          const Options& options) {
-  return solve_in(Storage::kFrontier, run, puzzle, start, options);
-}
 
 inline Result enumerate(const AnyPuzzle& puzzle, std::span<const State> roots,
                         const Options& options, std::size_t examples = 20,
@@ -86,12 +81,6 @@ inline Result enumerate_by_frontier(const AnyPuzzle& puzzle, State start, const 
                                     std::size_t most_small = kMostBeforeFrontier) {
   return enumerate_by_frontier(puzzle, {&start, 1}, options, examples, most_small);
 }
-inline MaybeResult enumerate_in_run_by_frontier(DiskRun& run, const AnyPuzzle& puzzle,
-                                                std::span<const State> roots,
-                                                const Options& options, std::size_t examples = 0,
-                                                GoalCount* goals = nullptr) {
-  return enumerate_in(Storage::kFrontier, run, puzzle, roots, options, examples, goals);
-}
 inline Result enumerate_levels(LevelEngine& engine, std::span<const State> roots,
                                const Watch& watch, std::size_t examples) {
   const Crew crew(1);
@@ -101,11 +90,6 @@ inline Result enumerate_levels(LevelEngine& engine, std::span<const State> roots
 }
 
 // ---- by numbers ----
-
-struct TableRun {
-  DiskRun& run;
-  std::function<void(Checkpoint&)> add;
-};
 
 inline MaybeResult enumerate_ranked_in(Checkpoints& checkpoints, const AnyPuzzle& puzzle,
                                        std::span<const State> roots, const Options& options,
@@ -125,11 +109,6 @@ inline Result enumerate_ranked(const AnyPuzzle& puzzle, State start, const Optio
                                std::size_t examples = 20, const PlaceSink& sink = {}) {
   return enumerate_ranked(puzzle, {&start, 1}, options, examples, sink);
 }
-inline MaybeResult enumerate_ranked_in_run(const TableRun& run, const AnyPuzzle& puzzle,
-                                           std::span<const State> roots, const Options& options,
-                                           std::size_t examples, const PlaceSink& sink = {}) {
-  return enumerate_ranked_in(run.run, puzzle, roots, options, {examples, nullptr, run.add}, sink);
-}
 
 inline MaybeResult enumerate_dense_in(Checkpoints& checkpoints, const AnyPuzzle& puzzle,
                                       const DensePlan& plan, State start, const Options& options,
@@ -144,13 +123,6 @@ inline Result enumerate_dense(const AnyPuzzle& puzzle, const DensePlan& plan, St
                               const Options& options, std::size_t examples = 20,
                               const PlaceSink& sink = {}) {
   return *enumerate_dense_in(Checkpoints::none(), puzzle, plan, start, options, {examples}, sink);
-}
-inline MaybeResult enumerate_dense_in_run(const TableRun& run, const AnyPuzzle& puzzle,
-                                          const DensePlan& plan, State start,
-                                          const Options& options, std::size_t examples,
-                                          const PlaceSink& sink = {}) {
-  return enumerate_dense_in(run.run, puzzle, plan, start, options, {examples, nullptr, run.add},
-                            sink);
 }
 
 }  // namespace trailblaze

@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <list>
 #include <memory>
 #include <set>
@@ -53,15 +54,12 @@ struct DiskBoard {
     return enumerate_dense(tiles, plan, start, {Crew(1), limits});
   }
 
-  // Enumerates with the least memory. `run` also says what to add to checkpoints.
-  Result run_in(const TableRun& run, int threads, Limits limits = {},
-                const PlaceSink& sink = {}) const {
+  // Enumerates with the least memory. `add` adds to checkpoints.
+  Result run_in(DiskRun& run, int threads, Limits limits = {}, const PlaceSink& sink = {},
+                const std::function<void(Checkpoint&)>& add = {}) const {
     limits.max_bytes = least();
-    return required(
-        enumerate_dense_in_run(run, tiles, plan, start, {Crew(threads), limits}, 20, sink));
-  }
-  Result run_in(DiskRun& run, int threads, const Limits& limits = {}) const {
-    return run_in({run, [](Checkpoint&) {}}, threads, limits);
+    return required(enumerate_dense_in(run, tiles, plan, start, {Crew(threads), limits},
+                                       {20, nullptr, add}, sink));
   }
 
   // A table of 60 pages with two colours, and a table of 192 pages with slides. 48 pages are
@@ -104,9 +102,8 @@ TEST_CASE("disk home: after a few levels with slides, only chunks with states ar
       }
     };
     const auto run = begin_run(new_run_folder(), kPages);
-    const Result result =
-        required(enumerate_dense_in_run({*run, [](Checkpoint&) {}}, board.tiles, board.plan,
-                                        board.start, {Crew(1), limits}, 0, sink));
+    const Result result = required(enumerate_dense_in(*run, board.tiles, board.plan, board.start,
+                                                      {Crew(1), limits}, {0, nullptr, {}}, sink));
     CHECK(result.deepest.empty());  // no states were asked for
     // Any page that travels, or of the next level, would exceed this sum.
     CHECK(run->blocks()->used_blocks().size() <= visited.size() + frontier.size());
@@ -148,7 +145,7 @@ Moved move_limit(const DiskBoard& board, std::uint64_t depth, const Limits& befo
     const auto add = [&](Checkpoint&) {
       if (is_there) interrupt_signal = 2;
     };
-    board.run_in({*run, add}, 2, before, tell);
+    board.run_in(*run, 2, before, tell, add);
     interrupt_signal = 0;
   }
   const auto run = resume_run(folder, kPages);
@@ -186,7 +183,7 @@ TEST_CASE("disk home: a level has the seconds of every run that worked on it", "
   auto run = begin_run(folder, kPages);
   while (!is_within(*run)) {  // each run adds a checkpoint
     run->checkpoint_always();
-    board.run_in({*run, [](Checkpoint&) { interrupt_signal = 2; }}, 2);
+    board.run_in(*run, 2, {}, {}, [](Checkpoint&) { interrupt_signal = 2; });
     interrupt_signal = 0;
     run.reset();
     run = resume_run(folder, kPages);
@@ -236,7 +233,7 @@ TEST_CASE("disk home: a signal causes a checkpoint within the level", "[disk][th
       interrupt_signal = 2;
     }
   };
-  const Result part = board.run_in({*run, [](Checkpoint&) {}}, 1, {}, tell);
+  const Result part = board.run_in(*run, 1, {}, tell);
   interrupt_signal = 0;
   CHECK(part.stop == Stop::kInterrupted);
   CHECK(part.levels.size() == 25);

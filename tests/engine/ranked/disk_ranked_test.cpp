@@ -7,9 +7,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <functional>
 #include <string>
-#include <utility>
 
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
@@ -37,15 +36,12 @@ std::uint64_t least_memory(const AnyPuzzle& puzzle) {
   return DiskRanks(puzzle, kDiskPage).least_bytes();
 }
 
-Result run_ranked(const TableRun& run, const AnyPuzzle& puzzle, State start, int threads,
-                  const Limits& limits, Pulse* pulse = nullptr) {
-  return required(
-      enumerate_ranked_in_run(run, puzzle, {&start, 1}, {Crew(threads), limits, pulse}, kFew));
-}
-
+// `add` adds to checkpoints.
 Result run_ranked(DiskRun& run, const AnyPuzzle& puzzle, State start, int threads,
-                  const Limits& limits, Pulse* pulse = nullptr) {
-  return run_ranked({run, [](Checkpoint&) {}}, puzzle, start, threads, limits, pulse);
+                  const Limits& limits, Pulse* pulse = nullptr,
+                  const std::function<void(Checkpoint&)>& add = {}) {
+  return required(enumerate_ranked_in(run, puzzle, {&start, 1}, {Crew(threads), limits, pulse},
+                                      {kFew, nullptr, add}, {}));
 }
 
 Limits memory_of(std::uint64_t bytes, std::uint64_t depth = kUnlimited) {
@@ -111,7 +107,7 @@ TEST_CASE("ranked pauses: a level ends as it began if the limit on depth changes
             const auto levels = last.find("levels");
             if (levels != last.end() && levels->second.size() == 5 * depth) interrupt_signal = 2;
           };
-          run_ranked({*run, add}, puzzle, start, 2, memory_of(least_memory(puzzle), first));
+          run_ranked(*run, puzzle, start, 2, memory_of(least_memory(puzzle), first), nullptr, add);
           interrupt_signal = 0;
         }
         auto run = resume_run(folder, kInPages);
