@@ -18,39 +18,111 @@
 namespace trailblaze {
 namespace {
 
+// A* as lectures teach it: each step scans the whole open list.
+struct LectureAstar {
+  std::optional<std::uint64_t> length;
+  std::uint64_t expanded = 0, generated = 0, reopened = 0;
+  std::map<int, std::uint64_t> nodes;  // expanded nodes by the greatest f so far
+
+  template <class Graph, class H>
+  LectureAstar(const Graph& graph, const H& h, State start, Weight weight, TieBreak tie) {
+    struct Waiting {
+      State state;
+      int f, g;
+    };
+    std::map<State, int> best, closed;  // least g known; g of the last expansion
+    std::vector<Waiting> open;
+    if (h(start) < kDeadEnd) open.push_back({start, weight.f(0, h(start)), 0});
+    best[start] = 0;
+    int most = 0;
+    while (!open.empty()) {
+      auto next = open.begin();
+      for (auto one = open.begin(); one != open.end(); ++one) {
+        if (one->f < next->f || (one->f == next->f && tie == TieBreak::kLast)) next = one;
+      }
+      const Waiting taken = *next;
+      open.erase(next);
+      most = std::max(most, taken.f);
+      nodes[most];
+      if (graph.is_goal(taken.state)) {
+        length = static_cast<std::uint64_t>(taken.g);
+        return;
+      }
+      if (best[taken.state] != taken.g) continue;
+      reopened += closed.contains(taken.state) ? 1 : 0;
+      closed[taken.state] = taken.g;
+      ++expanded;
+      ++nodes[most];
+      for (const State t : graph.next(taken.state)) {
+        ++generated;
+        const auto [at, is_new] = best.try_emplace(t, taken.g + 1);
+        if (!is_new && at->second <= taken.g + 1) continue;
+        at->second = taken.g + 1;
+        if (h(t) < kDeadEnd) open.push_back({t, weight.f(taken.g + 1, h(t)), taken.g + 1});
+      }
+    }
+  }
+};
+
+void check_nodes(const Result& result, const LectureAstar& plain) {
+  // Walking back from the goal may find a shorter path than the path that reached the goal.
+  if (plain.length) REQUIRE(result.length() <= *plain.length);
+  REQUIRE(result.counters.expanded == plain.expanded);
+  REQUIRE(result.counters.generated == plain.generated);
+  REQUIRE(result.reopened == plain.reopened);
+  REQUIRE(result.bounds.size() == plain.nodes.size());
+  std::size_t k = 0;
+  for (const auto& [f, nodes] : plain.nodes) {
+    REQUIRE(result.bounds[k].bound == static_cast<std::uint64_t>(f));
+    REQUIRE(result.bounds[k++].nodes == nodes);
+  }
+}
+
+template <bool kBothWays>
+void check_path(const SurveyedGraph<kBothWays>& surveyed, const Result& result, double weight) {
+  const auto& [graph, start, survey] = surveyed;
+  REQUIRE(result.outcome == (survey.shortest ? Outcome::kSolved : Outcome::kExhausted));
+  if (!survey.shortest) return;
+  const auto shortest = *survey.shortest;
+  REQUIRE(result.length() >= shortest);
+  REQUIRE(static_cast<double>(*result.length()) <= weight * static_cast<double>(shortest));
+  REQUIRE(result.lower_bound <= shortest);
+  REQUIRE((weight > 1 || result.shortest));
+  REQUIRE(result.suboptimality == (result.shortest ? 1 : weight));
+  REQUIRE((!result.shortest || result.length() == shortest));
+  REQUIRE(is_legal(graph, result.path));
+  REQUIRE(graph.is_goal(result.path.back()));
+}
+
+// With the last or the first among equal f, A* expands the same nodes as textbook A*.
 template <bool kBothWays>
 void compare_astar(std::uint64_t seed) {
-  const Crew crew(1);
   Random random(seed);
-  for_random_graphs<kBothWays>(random, 2'000, 40, 3, [&](const auto& surveyed, int round) {
+  std::uint64_t reopened = 0;
+  for_random_graphs<kBothWays>(random, 1'000, 50, 3, [&](const auto& surveyed, int round) {
     const auto& [graph, start, survey] = surveyed;
     const bool by_chance = round % 2 != 0;
-    const Guided guided(graph, guess_for(graph, start, by_chance), !by_chance);
+    const Guess guess = guess_for(graph, start, by_chance);
+    const Guided guided(graph, guess, !by_chance);
     for (const double weight : {1.0, 1.3, 3.0}) {
-      SearchOptions how;
-      how.bound_weight = weight;
-      const Result result = guided.search.astar(start, Options{crew}, how);
-      if (!survey.shortest) {
-        REQUIRE(result.outcome == Outcome::kExhausted);
-        continue;
+      for (const TieBreak tie : {TieBreak::kGreatestG, TieBreak::kLast, TieBreak::kFirst}) {
+        SearchOptions how;
+        how.bound_weight = weight;
+        how.tie_break = tie;
+        const Result result = guided.search.astar(start, Options{Crew(1)}, how);
+        check_path(surveyed, result, weight);
+        if (tie == TieBreak::kGreatestG) continue;
+        check_nodes(result, LectureAstar(graph, guess, start, Weight(weight), tie));
+        reopened += result.reopened;
       }
-      const auto shortest = *survey.shortest;
-      REQUIRE(result.outcome == Outcome::kSolved);
-      REQUIRE(result.length() >= shortest);
-      REQUIRE(static_cast<double>(*result.length()) <= weight * static_cast<double>(shortest));
-      REQUIRE(result.lower_bound <= shortest);
-      REQUIRE((weight > 1 || result.shortest));
-      REQUIRE(result.suboptimality == (result.shortest ? 1 : weight));
-      REQUIRE((!result.shortest || result.length() == shortest));
-      REQUIRE(is_legal(graph, result.path));
-      REQUIRE(graph.is_goal(result.path.back()));
     }
   });
+  CHECK((kSanitized || reopened > 0));
 }
 
 TEST_CASE(
     "a*: on random graphs with any admissible heuristic paths are shortest, or within the "
-    "weight",
+    "weight, and nodes are those of textbook A*",
     "[oracle][threads]") {
   compare_astar<true>(1);
   compare_astar<false>(2);
@@ -167,8 +239,10 @@ TEST_CASE("a*: counts, nodes by f and the path are the same at any number of thr
   CHECK(reopened > 0);
 }
 
-TEST_CASE("a*: nodes by f sum to the expanded states, and only the last f may be incomplete",
-          "[threads]") {
+// Below the last f, the expanded states depend neither on tie-breaking nor on the closed list.
+TEST_CASE(
+    "a*: nodes by f sum to the expanded states, and only the last f may differ or be incomplete",
+    "[threads]") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const State goal = tiles.parse("1 2 3 4 5 6 7 8 0").value();
   const Manhattan manhattan({3, 3}, goal);
@@ -176,20 +250,32 @@ TEST_CASE("a*: nodes by f sum to the expanded states, and only the last f may be
   Random random(8);
   for (int i = 0; i < effort(40); ++i) {
     const State start = tiles.random_state(random);
-    const Result result = trusted.search.astar(start, Options{Crew(1)}, {});
+    const Result usual = trusted.search.astar(start, Options{Crew(1)}, {});
     std::uint64_t nodes = 0;
-    for (const BoundRow& row : result.bounds) nodes += row.nodes;
-    CHECK(nodes == result.counters.expanded);
-    CHECK(result.bounds.front().bound == static_cast<std::uint64_t>(manhattan(start)));
-    CHECK(result.bounds.back().bound == result.length());
-    // Below the last f, the expanded states do not depend on the closed list.
-    const Result other = doubted.search.astar(start, Options{Crew(1)}, {});
-    REQUIRE(other.bounds.size() == result.bounds.size());
-    for (std::size_t k = 0; k + 1 < result.bounds.size(); ++k) {
-      CHECK(other.bounds[k].nodes == result.bounds[k].nodes);
-      CHECK(result.bounds[k].complete);
+    for (const BoundRow& row : usual.bounds) nodes += row.nodes;
+    CHECK(nodes == usual.counters.expanded);
+    CHECK(usual.bounds.front().bound == static_cast<std::uint64_t>(manhattan(start)));
+    CHECK(usual.bounds.back().bound == usual.length());
+    CHECK_FALSE(usual.bounds.back().complete);
+    std::vector<Result> others;
+    for (const TieBreak tie : {TieBreak::kLeastG, TieBreak::kLast, TieBreak::kFirst}) {
+      SearchOptions how;
+      how.tie_break = tie;
+      others.push_back(trusted.search.astar(start, Options{Crew(1)}, how));
     }
-    CHECK_FALSE(result.bounds.back().complete);
+    // With the least g first, all nodes of the last f come before a goal, except the goal's bucket.
+    const std::uint64_t most = others[0].bounds.back().nodes;
+    CHECK(usual.bounds.back().nodes <= most);
+    for (const Result& other : others) CHECK(other.bounds.back().nodes <= most);
+    others.push_back(doubted.search.astar(start, Options{Crew(1)}, {}));
+    for (const Result& other : others) {
+      REQUIRE(other.length() == usual.length());
+      REQUIRE(other.bounds.size() == usual.bounds.size());
+      for (std::size_t k = 0; k + 1 < usual.bounds.size(); ++k) {
+        CHECK(other.bounds[k].nodes == usual.bounds[k].nodes);
+        CHECK(usual.bounds[k].complete);
+      }
+    }
   }
 }
 
@@ -221,12 +307,9 @@ TEST_CASE("a*: a limit on states, memory, depth or seconds ends it with a proved
   const Manhattan manhattan({4, 4}, goal);
   const auto estimate = static_cast<std::uint64_t>(manhattan(start));
   const Guided guided(tiles, manhattan);
-  Limits states, bytes, depth, root, seconds;
-  states.max_states = lighter(100'000, 20'000);
-  bytes.max_bytes = lighter(16, 4) << 20;
-  seconds.max_seconds = 0.05;
-  depth.max_depth = estimate + 1;
-  root.max_depth = 0;
+  const Limits states{.max_states = lighter(100'000u, 20'000u)}, seconds{.max_seconds = 0.05},
+      bytes{.max_bytes = std::uint64_t{lighter(16u, 4u)} << 20}, depth{.max_depth = estimate + 1},
+      root{.max_depth = 0};
   for (const auto& [tie, weight] : {std::pair{TieBreak::kGreatestG, 1.0},
                                     {TieBreak::kGreatestG, 1.01},
                                     {TieBreak::kLast, 1.0},
@@ -282,136 +365,8 @@ TEST_CASE("a*: a limit on states ignores the states of a small search before a l
   const Guided wide(wide_graph(), ZeroHeuristic{});
   SearchOptions how;
   const Result small = wide.search.astar(0, Options{Crew(1)}, how);
-  Limits limits;
-  limits.max_states = small.stored;
+  const Limits limits{.max_states = small.stored};
   CHECK(wide.search.astar(0, Options{Crew(1), limits}, how).outcome == Outcome::kSolved);
-}
-
-TEST_CASE("a*: a start that is a goal takes no moves", "[threads]") {
-  const Guided line(chain<true>(5, 5), ZeroHeuristic{});
-  const Result result = line.search.astar(5, Options{Crew(1)}, {});
-  CHECK(result.path == std::vector<State>{5});
-  CHECK(result.shortest);
-  CHECK(result.counters.expanded == 0);
-}
-
-// ---- by lists ----
-
-// A* as lectures teach it: each step scans the whole open list.
-struct LectureAstar {
-  std::optional<std::uint64_t> length;
-  std::uint64_t expanded = 0, generated = 0, reopened = 0;
-  std::map<int, std::uint64_t> nodes;  // expanded nodes by the greatest f so far
-
-  template <class Graph, class H>
-  LectureAstar(const Graph& graph, const H& h, State start, Weight weight, TieBreak tie) {
-    struct Waiting {
-      State state;
-      int f, g;
-    };
-    std::map<State, int> best, closed;  // least g known; g of the last expansion
-    std::vector<Waiting> open;
-    if (h(start) < kDeadEnd) open.push_back({start, weight.f(0, h(start)), 0});
-    best[start] = 0;
-    int most = 0;
-    while (!open.empty()) {
-      auto next = open.begin();
-      for (auto one = open.begin(); one != open.end(); ++one) {
-        if (one->f < next->f || (one->f == next->f && tie == TieBreak::kLast)) next = one;
-      }
-      const Waiting taken = *next;
-      open.erase(next);
-      most = std::max(most, taken.f);
-      nodes[most];
-      if (graph.is_goal(taken.state)) {
-        length = static_cast<std::uint64_t>(taken.g);
-        return;
-      }
-      if (best[taken.state] != taken.g) continue;
-      reopened += closed.contains(taken.state) ? 1 : 0;
-      closed[taken.state] = taken.g;
-      ++expanded;
-      ++nodes[most];
-      for (const State t : graph.next(taken.state)) {
-        ++generated;
-        const auto [at, is_new] = best.try_emplace(t, taken.g + 1);
-        if (!is_new && at->second <= taken.g + 1) continue;
-        at->second = taken.g + 1;
-        if (h(t) < kDeadEnd) open.push_back({t, weight.f(taken.g + 1, h(t)), taken.g + 1});
-      }
-    }
-  }
-};
-
-template <bool kBothWays>
-void compare_lists(std::uint64_t seed) {
-  Random random(seed);
-  std::uint64_t reopened = 0;
-  for_random_graphs<kBothWays>(random, 400, 60, 3, [&](const auto& surveyed, int round) {
-    const auto& [graph, start, survey] = surveyed;
-    const bool by_chance = round % 2 != 0;
-    const Guess guess = guess_for(graph, start, by_chance);
-    const Guided guided(graph, guess, !by_chance);
-    for (const double weight : {1.0, 1.5}) {
-      for (const TieBreak tie : {TieBreak::kLast, TieBreak::kFirst}) {
-        SearchOptions how;
-        how.bound_weight = weight;
-        how.tie_break = tie;
-        const Result result = guided.search.astar(start, Options{Crew(1)}, how);
-        const LectureAstar plain(graph, guess, start, Weight(weight), tie);
-        REQUIRE((result.outcome == Outcome::kSolved) == plain.length.has_value());
-        // Walking back from the goal may find a shorter path than the path that reached the goal.
-        if (plain.length) REQUIRE(result.length() <= *plain.length);
-        if (plain.length && weight == 1) REQUIRE(result.length() == *survey.shortest);
-        REQUIRE(result.counters.expanded == plain.expanded);
-        REQUIRE(result.counters.generated == plain.generated);
-        REQUIRE(result.reopened == plain.reopened);
-        REQUIRE(result.bounds.size() == plain.nodes.size());
-        std::size_t k = 0;
-        for (const auto& [f, nodes] : plain.nodes) {
-          REQUIRE(result.bounds[k].bound == static_cast<std::uint64_t>(f));
-          REQUIRE(result.bounds[k++].nodes == nodes);
-        }
-        reopened += result.reopened;
-      }
-    }
-  });
-  CHECK((kSanitized || reopened > 0));
-}
-
-TEST_CASE("a* by lists: expands the same nodes as textbook A*, last or first among equal f",
-          "[oracle]") {
-  compare_lists<true>(1);
-  compare_lists<false>(2);
-}
-
-TEST_CASE("a*: tie-breaking changes only the number of nodes of the last f") {
-  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
-  const State goal = tiles.parse("1 2 3 4 5 6 7 8 0").value();
-  const Guided guided(tiles, Manhattan({3, 3}, goal));
-  Random random(9);
-  for (int i = 0; i < effort(30); ++i) {
-    const State start = tiles.random_state(random);
-    std::map<TieBreak, Result> results;
-    for (const TieBreak tie :
-         {TieBreak::kGreatestG, TieBreak::kLeastG, TieBreak::kLast, TieBreak::kFirst}) {
-      SearchOptions how;
-      how.tie_break = tie;
-      results.emplace(tie, guided.search.astar(start, Options{Crew(1)}, how));
-    }
-    const Result& usual = results.at(TieBreak::kGreatestG);
-    // With the least g first, all nodes of the last f come before a goal, except the goal's bucket.
-    const std::uint64_t most = results.at(TieBreak::kLeastG).bounds.back().nodes;
-    for (const auto& [tie, result] : results) {
-      INFO(name(tie));
-      REQUIRE(result.length() == usual.length());
-      REQUIRE(result.bounds.size() == usual.bounds.size());
-      for (std::size_t k = 0; k + 1 < usual.bounds.size(); ++k) {
-        REQUIRE(result.bounds[k].nodes == usual.bounds[k].nodes);
-      }
-      CHECK(result.bounds.back().nodes <= most);
-    }
-  }
 }
 
 }  // namespace
