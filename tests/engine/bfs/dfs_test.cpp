@@ -1,47 +1,14 @@
+// Tests particular to depth-first search and iterative deepening. oracle_test.cpp compares both with
+// the oracle, synthetic_test.cpp the states that depth-first search visits.
 #include "engine/bfs/dfs.hpp"
 
 #include "engine/base/parallel.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/graphs.hpp"
-#include "tests/support/oracle.hpp"
-#include "tests/support/random_graphs.hpp"
 
 namespace trailblaze {
 namespace {
-
-template <bool kBothWays>
-void compare_depth_first(std::uint64_t seed) {
-  const Crew crew(1);
-  Random random(seed);
-  for_random_graphs<kBothWays>(random, 1'000, 16, 2, [&](const auto& surveyed, int) {
-    const auto& [graph, start, survey] = surveyed;
-    const Result some = dfs(AnyPuzzleOf(graph), start, Options{crew});
-    const Result least = iterative_deepening(AnyPuzzleOf(graph), start, Options{crew});
-    if (!survey.shortest) {
-      REQUIRE(some.outcome == Outcome::kExhausted);
-      REQUIRE(some.stored == survey.depth.size());
-      REQUIRE(some.counters.generated == survey.generated);
-      REQUIRE(least.outcome == Outcome::kExhausted);
-      return;
-    }
-    REQUIRE(some.outcome == Outcome::kSolved);
-    REQUIRE(least.outcome == Outcome::kSolved);
-    REQUIRE(some.length() >= *survey.shortest);
-    REQUIRE(least.length() == *survey.shortest);
-    REQUIRE(least.shortest);
-    for (const Result& result : {some, least}) {
-      REQUIRE(result.path.front() == start);
-      REQUIRE(graph.is_goal(result.path.back()));
-      REQUIRE(is_legal(graph, result.path));
-    }
-  });
-}
-
-TEST_CASE("dfs, ids: agree with the oracle on random graphs, directed or not", "[oracle]") {
-  compare_depth_first<false>(1);
-  compare_depth_first<true>(2);
-}
 
 TEST_CASE("dfs: takes successors in the order in which the puzzle emits them", "[dfs]") {
   // 0 -> 1, 2;  1 -> 3;  2 -> 3: the first branch leads to the goal, so 2 is never entered.

@@ -17,27 +17,23 @@ constexpr std::size_t kMost = 1000;
 
 using Paths = std::vector<std::vector<State>>;
 
-// Finds every path of `moves` moves by brute force.
+// Returns every path of `moves` moves to a goal, by brute force.
 template <Puzzle P>
-void walk_all(const P& puzzle, std::vector<State>& path, std::uint64_t moves,
-              std::set<std::vector<State>>& found) {
-  if (moves == 0) {
-    if (puzzle.is_goal(path.back())) found.insert(path);
-    return;
+Paths tried_out(const P& puzzle, State start, std::uint64_t moves) {
+  std::set<std::vector<State>> paths{{start}};
+  for (; moves > 0; --moves) {
+    std::set<std::vector<State>> longer;
+    for (std::vector<State> path : paths) {
+      for (const State t : oracle::next_states(puzzle, path.back())) {
+        path.push_back(t);
+        longer.insert(path);
+        path.pop_back();
+      }
+    }
+    paths = std::move(longer);
   }
-  puzzle.for_each_successor(path.back(), [&](State t) {
-    path.push_back(t);
-    walk_all(puzzle, path, moves - 1, found);
-    path.pop_back();
-  });
-}
-
-template <Puzzle P>
-Paths tried_out(const P& puzzle, State start, std::uint64_t length) {
-  std::set<std::vector<State>> found;
-  std::vector<State> path{start};
-  walk_all(puzzle, path, length, found);
-  return {found.begin(), found.end()};
+  std::erase_if(paths, [&](const auto& path) { return !puzzle.is_goal(path.back()); });
+  return {paths.begin(), paths.end()};
 }
 
 // Checks the count and the list against brute force, both with and without listed goals.
@@ -127,8 +123,7 @@ TEST_CASE("shortest paths: counts more paths than fit in 64 bits", "[threads]") 
 TEST_CASE("shortest paths: a limit is reported, and no count", "[threads]") {
   const UndirectedGraph graph = chain<true>(0, 1000);
   const Crew crew(1);
-  Limits limits;
-  limits.max_states = 100;
+  const Limits limits{.max_states = 100};
   for (const auto& goals : {std::vector<State>{1000}, std::vector<State>{}}) {
     const auto all = shortest_paths(AnyPuzzleOf(graph), 0, 1000, goals, {crew, limits}, {10});
     CHECK(all.stop == Stop::kStates);
@@ -151,8 +146,7 @@ TEST_CASE("shortest paths: with little memory, the search stops or counts all of
     REQUIRE(all.count.text() == "292864");
     int stopped = 0;
     for (std::uint64_t bytes = 1 << 10; bytes < 8 << 20; bytes += bytes / 16) {
-      Limits limits;
-      limits.max_bytes = bytes;
+      const Limits limits{.max_bytes = bytes};
       const auto some = shortest_paths(puzzle, start, 15, known, {crew, limits}, {10});
       const bool is_whole = some.stop == Stop::kNone;
       CHECK((is_whole || some.stop == Stop::kMemory));

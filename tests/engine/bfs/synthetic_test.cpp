@@ -9,6 +9,7 @@
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/frontier_runs.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/levels.hpp"
 #include "tests/support/oracle.hpp"
@@ -26,14 +27,6 @@ Next hash_digraph(State m, State k) {
   return [=](State x) {
     std::vector<State> out;
     for (State i = 0; i < k; ++i) out.push_back(splitmix64(k * x + i) % m);
-    return out;
-  };
-}
-
-Next hypercube(int n) {
-  return [=](State x) {
-    std::vector<State> out;
-    for (int bit = 0; bit < n; ++bit) out.push_back(x ^ State{1} << bit);
     return out;
   };
 }
@@ -85,7 +78,7 @@ Rule rule_of(const Json& row) {
   const auto name = row["name"].get<std::string>();
   if (row.contains("M"))
     return {name, false, hash_digraph(row["M"].get<State>(), row["k"].get<State>())};
-  if (row.contains("n")) return {name, true, hypercube(row["n"].get<int>())};
+  if (row.contains("n")) return {name, true, cube(row["n"].get<int>()).next};
   for (const Rule& rule : fixed_rules()) {
     if (rule.name == name) return rule;
   }
@@ -145,6 +138,7 @@ void check_graph(const Json& row, const Next& next) {
   const Result none = dfs(AnyPuzzleOf(graph), start, Options{one});
   CHECK(none.outcome == Outcome::kExhausted);
   CHECK(none.stored == survey.depth.size());
+  CHECK(none.counters.generated == survey.generated);
 }
 
 TEST_CASE("synthetic graphs: levels and paths equal the data file", "[truth][oracle][threads]") {
