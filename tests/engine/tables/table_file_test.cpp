@@ -1,6 +1,5 @@
 #include "engine/tables/table_file.hpp"
 
-#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -214,30 +213,6 @@ TEST_CASE("table file: a failed write leaves nothing new, and the previous file 
 
   CHECK(content(file) == before);
   CHECK(files_in_scratch() == files);
-}
-
-TEST_CASE("table file: a full disk is an error and leaves nothing", "[threads]") {
-  const std::size_t files = files_in_scratch();
-  rlimit before = {};
-  REQUIRE(getrlimit(RLIMIT_FSIZE, &before) == 0);
-  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-  rlimit small = before;
-  small.rlim_cur = 4100;  // bytes per file: further writes fail, as on a full disk
-  REQUIRE(setrlimit(RLIMIT_FSIZE, &small) == 0);
-  const auto status =
-      AtomicTableFile(Scratch::file("full.table")).save(kTitle, small_table(), Crew(1));
-  REQUIRE(setrlimit(RLIMIT_FSIZE, &before) == 0);
-  std::signal(SIGXFSZ, handler);
-  CHECK(rejects(status, "save"));
-  CHECK(files_in_scratch() == files);
-}
-
-TEST_CASE("table file: it has the permissions of the user's other files", "[threads]") {
-  const std::string file = small_file("mode.table"), other = write_file("other.txt", "");
-  struct stat mine = {}, theirs = {};
-  REQUIRE(stat(file.c_str(), &mine) == 0);
-  REQUIRE(stat(other.c_str(), &theirs) == 0);
-  CHECK(mine.st_mode == theirs.st_mode);
 }
 
 }  // namespace
