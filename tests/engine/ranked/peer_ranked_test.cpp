@@ -81,9 +81,7 @@ Sent what_is_sent(const AnyPuzzle& puzzle, State start, int count, const Limits&
 
 // The least memory of each of so many processes.
 Limits least_memory(const AnyPuzzle& puzzle, int count) {
-  Limits limits;
-  limits.max_bytes = ranked_bytes(puzzle, count);
-  return limits;
+  return {.max_bytes = ranked_bytes(puzzle, count)};
 }
 
 Result alone(const AnyPuzzle& puzzle, State start, const Limits& limits = {}) {
@@ -104,43 +102,6 @@ TEST_CASE("peer ranked: every kernel of this machine has the same counts", "[ora
   choose_isa(before);
 }
 
-// A sink that checks that it gets each state only once, and counts the states of each depth.
-struct OnceSink {
-  std::mutex mutex;
-  std::map<std::uint64_t, std::uint64_t> states;  // number of states by depth
-  std::vector<std::uint64_t> seen;                // a bit for each rank
-  bool once = true;
-
-  void operator()(std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
-    const std::lock_guard lock(mutex);
-    once = once && (seen[word] & bits) == 0;
-    seen[word] |= bits;
-    states[depth] += static_cast<std::uint64_t>(std::popcount(bits));
-  }
-};
-
-// Checks the sink if levels take several slices. A state that a worker keeps for the next slice
-// reaches the sink only once.
-void check_sink_in_slices(const AnyPuzzle& puzzle, State start) {
-  OnceSink sink;
-  sink.seen.resize(puzzle.traits().num_ranks / 64 + 1);
-  const Sent sent = what_is_sent(puzzle, start, 2, least_memory(puzzle, 2), std::ref(sink));
-  CHECK(sink.once);
-  CHECK(sink.states.size() == sent.result.levels.size());
-  for (const LevelRow& level : sent.result.levels) CHECK(sink.states[level.depth] == level.states);
-  const std::uint64_t rank = puzzle.rank_of(start);
-  CHECK((sink.seen[rank / 64] >> rank % 64 & 1) == 1);
-  if (!kSanitized) CHECK(sent.exchanges > sent.result.levels.size());
-}
-
-TEST_CASE("peer ranked: the sink gets every state once if levels take several slices",
-          "[threads]") {
-  const int few = lighter(9, 7), many = lighter(10, 7);
-  check_sink_in_slices(AnyPuzzleOf(WithoutRankMaps<Places<true>>{{few, flips(few)}}),
-                       sorted_permutation(few));
-  check_sink_in_slices(AnyPuzzleOf(Places<true>(many, flips(many))), sorted_permutation(many));
-}
-
 // A rank takes 4 bytes. Each of four processes owns a quarter of the ranks and sends the rest.
 TEST_CASE("peer ranked: a successor takes few bytes to send, and fewer with maps", "[threads]") {
   const int size = lighter(9, 8);
@@ -157,21 +118,44 @@ TEST_CASE("peer ranked: a successor takes few bytes to send, and fewer with maps
   CHECK(by_maps < one_by_one / 2);
 }
 
+// A sink that checks that it gets each state only once, and counts the states of each depth.
+struct OnceSink {
+  std::mutex mutex;
+  std::map<std::uint64_t, std::uint64_t> states;  // number of states by depth
+  std::vector<std::uint64_t> seen;                // a bit for each rank
+  bool once = true;
+
+  void operator()(std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
+    const std::lock_guard lock(mutex);
+    once = once && (seen[word] & bits) == 0;
+    seen[word] |= bits;
+    states[depth] += static_cast<std::uint64_t>(std::popcount(bits));
+  }
+};
+
 // With plenty of memory there is a single exchange per level. With the minimum there are more if
-// the traffic exceeds the available room (`sends_much`).
+// the traffic exceeds the available room (`sends_much`). A state that a worker keeps for the next
+// exchange reaches the sink only once.
 void check_least_memory(const AnyPuzzle& puzzle, State start, int count, bool sends_much) {
   INFO(count << " processes");
   const Result expected = alone(puzzle, start);
   const std::uint64_t steps = expected.levels.size();
   const Limits limits = least_memory(puzzle, count);
-  const Sent sent = what_is_sent(puzzle, start, count, limits);
+  OnceSink sink;
+  sink.seen.resize(puzzle.traits().num_ranks / 64 + 1);
+  const Sent sent = what_is_sent(puzzle, start, count, limits, std::ref(sink));
   check_same(sent.result, expected);
   CHECK(sent.result.table_bytes <= limits.max_bytes);
+  CHECK(sink.once);
+  for (const LevelRow& level : expected.levels) CHECK(sink.states[level.depth] == level.states);
+  CHECK(sink.states.size() == steps);
+  CHECK((sink.seen[puzzle.rank_of(start) / 64] >> puzzle.rank_of(start) % 64 & 1) == 1);
   CHECK(sent.exchanges >= steps + (sends_much ? 1 : 0));
   CHECK(what_is_sent(puzzle, start, count).exchanges == steps);
 }
 
-TEST_CASE("peer ranked: the announced least memory suffices", "[limits][threads]") {
+TEST_CASE("peer ranked: the announced least memory suffices, and a sink gets every state once",
+          "[limits][threads]") {
   const int few = lighter(9, 8), many = lighter(10, 8);
   const AnyPuzzleOf one_by_one(WithoutRankMaps<Places<true>>{{few, flips(few)}});
   const AnyPuzzleOf by_maps(Places<true>(many, flips(many)));
@@ -239,8 +223,7 @@ TEST_CASE("peer ranked: a limit within a level of several slices leaves complete
   const int size = lighter(9, 7);
   const AnyPuzzleOf puzzle(WithoutRankMaps<Places<true>>{{size, flips(size)}});
   const State start = sorted_permutation(size);
-  Limits limits;
-  limits.max_states = lighter(300'000, 3'000);  // reached in the level after the largest
+  Limits limits{.max_states = lighter(300'000u, 3'000u)};  // reached in the level after the largest
   const Result expected = alone(puzzle, start, limits);
   limits.max_bytes = ranked_bytes(puzzle, 2);
   const Sent sent = what_is_sent(puzzle, start, 2, limits);
