@@ -9,6 +9,7 @@
 #include "engine/base/mix.hpp"
 #include "engine/base/random.hpp"
 #include "engine/puzzle/puzzle.hpp"
+#include "tests/support/catch.hpp"
 
 namespace trailblaze {
 
@@ -16,6 +17,19 @@ inline std::vector<Isa> supported_isas() {
   std::vector<Isa> isas{Isa::kPortable, Isa::kAvx2, Isa::kAvx512};
   std::erase_if(isas, [](Isa isa) { return !supports(isa); });
   return isas;
+}
+
+// Calls check(isa) for each of them, while all kernels use this instruction set.
+inline void for_each_chosen_isa(const auto& check) {
+  struct Restore {
+    const Isa before = chosen_isa();
+    ~Restore() { choose_isa(before); }
+  } const restore;
+  for (const Isa isa : supported_isas()) {
+    INFO(name(isa));
+    choose_isa(isa);
+    check(isa);
+  }
 }
 
 inline State mask_of(int bits) { return ~State{0} >> (64 - bits); }

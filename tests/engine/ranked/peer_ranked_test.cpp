@@ -9,6 +9,7 @@
 #include <map>
 #include <mutex>
 #include <numeric>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -22,7 +23,6 @@
 #include "engine/run/peers.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
-#include "tests/support/forwarding_peers.hpp"
 #include "tests/support/levels.hpp"
 #include "tests/support/local_peers.hpp"
 #include "tests/support/places.hpp"
@@ -42,16 +42,38 @@ std::vector<Result> shared_ranks(const AnyPuzzle& puzzle, State start, int count
   });
 }
 
-// Peers that count their exchanges. traffic() counts the words that they send.
-struct CountingPeers final : ForwardingPeers {
-  using ForwardingPeers::ForwardingPeers;
+// Peers that forward every call to other peers, and count their exchanges. traffic() counts the
+// words that they send.
+class CountingPeers final : public Peers {
+ public:
+  explicit CountingPeers(Peers& behind) : behind_(behind) {}
 
-  void exchange_words(Fill fill, Take take) override {
-    ++exchanges;
-    ForwardingPeers::exchange_words(fill, take);
-  }
+  int count() const override { return behind_.count(); }
+  int number() const override { return behind_.number(); }
+  void collect(Take take) override { behind_.collect(take); }
 
   std::uint64_t exchanges = 0;
+
+ private:
+  void combine(Rule rule, std::span<std::uint64_t> numbers) override {
+    switch (rule) {
+      case Rule::kSum: return behind_.sum(numbers);
+      case Rule::kLeast: return behind_.least(numbers);
+      case Rule::kGreatest: return behind_.greatest(numbers);
+    }
+  }
+  std::vector<std::uint64_t> gather_words(std::span<const std::uint64_t> words) override {
+    return behind_.gather(words);
+  }
+  void exchange_words(Fill fill, Take take) override {
+    ++exchanges;
+    behind_.exchange(fill, take);
+  }
+  void post_words(int to, std::span<const std::uint64_t> words) override {
+    behind_.post(to, words);
+  }
+
+  Peers& behind_;
 };
 
 // The traffic of a run, with its result.
@@ -89,17 +111,13 @@ Result alone(const AnyPuzzle& puzzle, State start, const Limits& limits = {}) {
 }
 
 TEST_CASE("peer ranked: every kernel of this machine has the same counts", "[oracle][threads]") {
-  const Isa before = chosen_isa();
   const AnyPuzzleOf puzzle(Places<true>(8, flips(8)));
   const Result expected = enumerate(puzzle, sorted_permutation(8), {Crew(1)}, kExamples);
-  for (const Isa isa : supported_isas()) {
-    INFO(name(isa));
-    choose_isa(isa);
+  for_each_chosen_isa([&](Isa /*isa*/) {
     for (const Result& result : shared_ranks(puzzle, sorted_permutation(8), 3, 2)) {
       check_same(result, expected);
     }
-  }
-  choose_isa(before);
+  });
 }
 
 // A rank takes 4 bytes. Each of four processes owns a quarter of the ranks and sends the rest.

@@ -1,5 +1,4 @@
-// Tests particular to an enumeration by ranks: kernels, thousands of narrow levels, two bits per
-// state. For everything else see tests/engine/run/by_levels_test.cpp.
+// Tests particular to an enumeration by ranks: kernels, two bits per state. For everything else see tests/engine/run/by_levels_test.cpp.
 #include "engine/ranked/ranked.hpp"
 
 #include <vector>
@@ -9,7 +8,6 @@
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
-#include "tests/support/graphs.hpp"
 #include "tests/support/places.hpp"
 #include "tests/support/ranked_graphs.hpp"
 #include "tests/support/searches.hpp"
@@ -28,32 +26,21 @@ void check_against_trail(const AnyPuzzle& puzzle, State start) {
   }
 }
 
-TEST_CASE("ranked: enumerates a chain of 5,000 levels of one state", "[oracle][threads]") {
-  RankedGraph<false> graph{chain<false>(0, 4'999), 5'000, 12'345};
-  check_against_trail(AnyPuzzleOf(graph), 0);
-  RankedGraph<true> both{chain<true>(0, 4'999), 5'000};
-  check_against_trail(AnyPuzzleOf(both), 2'000);
-}
-
 TEST_CASE("ranked: ten pancakes take about two bits per state", "[ranked][threads]") {
   const AnyPuzzleOf puzzle(Places<true>(10, flips(10)));
   CHECK(static_cast<double>(ranked_bytes(puzzle)) / 3'628'800 < 0.30);
 }
 
 TEST_CASE("ranked: every kernel of this machine has the same counts", "[oracle][threads]") {
-  const Isa before = chosen_isa();
-  for (const Isa isa : supported_isas()) {
-    INFO(name(isa));
-    choose_isa(isa);
+  Random random(6);
+  const std::vector<State> moves = {random_permutation(random, 8), random_permutation(random, 8)};
+  for_each_chosen_isa([&](Isa /*isa*/) {
     for (const int count : {5, 6, 8}) {
       check_against_trail(AnyPuzzleOf(Places<true>(count, flips(count))),
                           sorted_permutation(count));
     }
-    Random random(6);
-    const std::vector<State> moves = {random_permutation(random, 8), random_permutation(random, 8)};
     check_against_trail(AnyPuzzleOf(Places<false>(8, moves)), sorted_permutation(8));
-  }
-  choose_isa(before);
+  });
 }
 
 }  // namespace
