@@ -120,8 +120,7 @@ TEST_CASE("small closed: an expanded state is known, with its moves", "[oracle][
 TEMPLATE_TEST_CASE("best costs and small closed: they use the memory up to its limit",
                    "[limits][threads]", BestCosts, SmallClosed<false>, SmallClosed<true>) {
   constexpr bool kMany = std::is_same_v<TestType, BestCosts>;
-  Limits limits;
-  limits.max_bytes = std::uint64_t{kMany ? 8 : 1} << 20;
+  const Limits limits{.max_bytes = std::uint64_t{kMany ? 8 : 1} << 20};
   Watch watch(limits);
   const Crew crew(1);
   TestType list(crew, watch, 64);

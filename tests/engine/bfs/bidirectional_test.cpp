@@ -77,15 +77,11 @@ TEST_CASE("bidirectional: without goals there is no solution", "[bidirectional][
 
 TEST_CASE("bidirectional: limits end the search with a proved bound", "[limits][threads]") {
   const AnyPuzzleOf graph(chain<true>(0, 1'000));
-  Limits limits;
-  limits.max_depth = 1'000;
-  CHECK(bidirectional(graph, 0, {1'000}, {Crew(1), limits}).length() == 1'000);
-  limits.max_depth = 999;
-  const Result deep = bidirectional(graph, 0, {1'000}, {Crew(1), limits});
+  CHECK(bidirectional(graph, 0, {1'000}, {Crew(1), {.max_depth = 1'000}}).length() == 1'000);
+  const Result deep = bidirectional(graph, 0, {1'000}, {Crew(1), {.max_depth = 999}});
   CHECK(deep.stop == Stop::kDepth);
   CHECK(deep.lower_bound == 1'000);
-  limits = Limits{};
-  limits.max_states = 100;
+  const Limits limits{.max_states = 100};
   const Result many = bidirectional(graph, 0, {1'000}, {Crew(1), limits});
   CHECK(many.stop == Stop::kStates);
   CHECK(many.lower_bound <= 101);

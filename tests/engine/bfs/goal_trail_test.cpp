@@ -66,9 +66,7 @@ TEST_CASE("goal trail: an incomplete trail answers only the starts that it knows
 
 TEST_CASE("goal trail: a limit leaves the trail incomplete", "[limits][threads]") {
   const AnyPuzzleOf graph(chain<true>(0, 1'000'000));
-  Limits limits;
-  limits.max_states = 500;
-  GoalTrail trail(graph, {1'000'000}, Crew(1), limits);
+  GoalTrail trail(graph, {1'000'000}, Crew(1), Limits{.max_states = 500});
   while (trail.deepen()) {
   }
   CHECK_FALSE(trail.complete());

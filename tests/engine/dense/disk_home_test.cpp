@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <list>
 #include <memory>
 #include <set>
 #include <string>
@@ -33,6 +32,10 @@ namespace {
 constexpr std::size_t kPage = 4096;  // bytes
 constexpr char kWithin[] = "begun";
 constexpr BlockStore::Shape kPages{kUnlimited, kPage};
+
+// On 2x5 boards: a table of 60 pages with two colours, and a table of 192 pages with slides. 48 pages
+// are in memory.
+constexpr Tiles::Metric kMetrics[] = {Tiles::Metric::kSingle, Tiles::Metric::kMulti};
 
 // A board of tiles whose table has the smallest pages.
 struct DiskBoard {
@@ -60,16 +63,6 @@ struct DiskBoard {
     limits.max_bytes = least();
     return required(enumerate_dense_in(run, tiles, plan, start, {Crew(threads), limits},
                                        {20, nullptr, add}, sink));
-  }
-
-  // A table of 60 pages with two colours, and a table of 192 pages with slides. 48 pages are
-  // in memory.
-  static std::list<DiskBoard> some() {
-    std::list<DiskBoard> all;
-    for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
-      all.emplace_back(2, 5, metric);
-    }
-    return all;
   }
 };
 
@@ -112,7 +105,8 @@ TEST_CASE("disk home: after a few levels with slides, only chunks with states ar
 
 TEST_CASE("disk home: a store that fails before the first state is an error, not an empty space",
           "[disk][threads]") {
-  for (const DiskBoard& board : DiskBoard::some()) {
+  for (const auto metric : kMetrics) {
+    const DiskBoard board(2, 5, metric);
     const auto run = begin_run(new_run_folder(), BlockStore::Shape{kPage, kPage});
     run->set_checkpoint_interval(1e9);  // seconds: no checkpoint notices the failure first
     BlockStore& store = *run->blocks();
@@ -203,7 +197,8 @@ TEST_CASE("disk home: a level has the seconds of every run that worked on it", "
 
 TEST_CASE("disk home: the announced disk space suffices, also for all checkpoints",
           "[disk][threads]") {
-  for (const DiskBoard& board : DiskBoard::some()) {
+  for (const auto metric : kMetrics) {
+    const DiskBoard board(2, 5, metric);
     const std::uint64_t most = DiskHome::disk_bytes(board.table(), kPage);
     const BlockStore::Shape shape{most, kPage};
     const auto whole = begin_run(new_run_folder(), shape);

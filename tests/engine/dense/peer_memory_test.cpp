@@ -46,9 +46,7 @@ TEST_CASE("peers of dense tables: each process has its share of the memory, and 
     const AnyPuzzleOf small(Tiles(3, 4, metric));
     const SharedSpace space{"3x4", small, sorted_permutation(12)};
     for (const int count : {2, 5}) {
-      Limits limits;
-      limits.max_depth = 2;
-      limits.max_bytes = dense_bytes(space.plan, count);
+      const Limits limits{.max_bytes = dense_bytes(space.plan, count), .max_depth = 2};
       for (const Result& r : space.together(count, 1, [&](int) { return limits; })) {
         CHECK(r.stop == Stop::kDepth);
         CHECK(r.table_bytes <= limits.max_bytes);

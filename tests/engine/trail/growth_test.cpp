@@ -18,9 +18,7 @@ TEST_CASE("growth: a trail grows to the needed size at once", "[growth][threads]
 // for which the trail then has room.
 std::uint64_t grow_to_the_limit(int bits, Keep keep, std::uint64_t max_bytes) {
   const Crew crew(2);
-  Limits limits;
-  limits.max_bytes = max_bytes;
-  Watch watch(limits);
+  Watch watch(Limits{.max_bytes = max_bytes});
   Trail trail(keep, bits);
   watch.charge(0, trail.bytes());
   for (;;) {
@@ -73,9 +71,7 @@ TEST_CASE("serial trail: stops at the limit on states, and returns its bytes",
           "[limits][threads]") {
   for (const std::uint64_t most : {std::uint64_t{5'000}, std::uint64_t{SerialTrail::kMostSmall},
                                    SerialTrail::kMostSmall + 5'000}) {
-    Limits limits;
-    limits.max_states = most;
-    limits.max_bytes = std::uint64_t{1} << 30;
+    const Limits limits{.max_states = most, .max_bytes = std::uint64_t{1} << 30};
     Watch watch(limits);
     {
       SerialTrail trail(watch);
@@ -92,8 +88,7 @@ TEST_CASE("serial trail: stops at the limit on states, and returns its bytes",
 }
 
 TEST_CASE("serial trail: stops if the caller's own vectors would not fit", "[limits][threads]") {
-  Limits limits;
-  limits.max_bytes = std::uint64_t{8} << 20;
+  const Limits limits{.max_bytes = std::uint64_t{8} << 20};
   Watch watch(limits);
   SerialTrail trail(watch);
   State s = 0;

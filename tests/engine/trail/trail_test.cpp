@@ -2,7 +2,6 @@
 // keys.
 #include "engine/trail/trail.hpp"
 
-#include <numeric>
 #include <unordered_map>
 #include <vector>
 
@@ -42,6 +41,9 @@ void compare_with_map(Trail& trail, Keep keep, double factor, std::uint64_t seed
   }
   REQUIRE(wrong == 0);
   REQUIRE(holds_exactly(trail, all));
+  REQUIRE(trail.fits(mask_of(bits)));
+  REQUIRE((bits == 64 || !trail.fits(mask_of(bits) + 1)));
+  REQUIRE((bits > 5 || all.size() == std::size_t{1} << bits));  // then it finds no more
   std::vector<State> visited;
   trail.for_each_state([&](State s, unsigned mark) {
     visited.push_back(s);
@@ -65,22 +67,6 @@ TEST_CASE("trail: equals a hash map, for any bits, while it grows", "[trail][ora
         }
       }
     }
-  }
-}
-
-TEST_CASE("trail: holds all states of a small space, and then finds no more",
-          "[trail][oracle][threads]") {
-  for (const int bits : {1, 2, 3, 5, 8, 12}) {
-    INFO(bits << " bits");
-    std::vector<State> all(std::size_t{1} << bits);
-    std::iota(all.begin(), all.end(), State{0});
-    Trail trail(Keep::kDepthMod3, bits);
-    CHECK(sorted(insert_all(trail, all, 1)) == all);
-    CHECK(insert_all(trail, all, 2).empty());
-    CHECK(holds_exactly(trail, all));
-    for (const State s : all) REQUIRE(trail.depth_mod3(s) == 1u);
-    CHECK(trail.fits(all.back()));
-    CHECK_FALSE(trail.fits(all.size()));
   }
 }
 
