@@ -19,7 +19,7 @@ constexpr std::size_t kBlockBytes = 8192;
 
 std::unique_ptr<BlockStore> new_store(std::uint64_t max_bytes = kUnlimited,
                                       const std::string& file = fresh_path("blocks")) {
-  return take(BlockStore::create(file, {max_bytes, kBlockBytes}));
+  return required(BlockStore::create(file, {max_bytes, kBlockBytes}));
 }
 
 // Writes `bytes` random bytes from `seed`.
@@ -123,7 +123,7 @@ TEST_CASE("block store: held blocks stay unchanged until the next checkpoint", "
     }
     REQUIRE(store->wait_for_writes().ok());
   }
-  const auto again = take(BlockStore::open(file, {kUnlimited, kBlockBytes}));
+  const auto again = required(BlockStore::open(file, {kUnlimited, kBlockBytes}));
   REQUIRE(again->restore(kept).ok());
   for (const auto& [block, seed] : held) CHECK(has_data(*again, {block, kBlockBytes}, seed));
   // The blocks between the held blocks are free, and so are the blocks behind the last.

@@ -14,7 +14,7 @@ constexpr std::size_t kBytes = 4096, kWords = kBytes / 8;
 
 struct StoreInFile {
   explicit StoreInFile(std::uint64_t max_bytes)
-      : store(take(BlockStore::create(file, {max_bytes, kBytes}))) {}
+      : store(required(BlockStore::create(file, {max_bytes, kBytes}))) {}
 
   const std::string file = fresh_path("pages");
   const std::unique_ptr<BlockStore> store;

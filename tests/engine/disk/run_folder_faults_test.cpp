@@ -128,7 +128,7 @@ int try_writing(const fs::path& counters, const Fault& fault) {
 int try_reading(const fs::path& counters, const Fault& fault) {
   const std::string path = fresh_path("faults-read");
   {
-    const auto folder = take(RunFolder::create(path, sample_title()));
+    const auto folder = required(RunFolder::create(path, sample_title()));
     for (int i = 0; i < 3; ++i) REQUIRE(advance(*folder).ok());
   }
   int tries = 0;
@@ -142,7 +142,7 @@ int try_reading(const fs::path& counters, const Fault& fault) {
     if (at == 0) last = told->calls;
     CHECK((at == 0 || told->failed != 0));
     CHECK(told->status == (at == 0 ? kOk : fault.status));
-    CHECK(fault_of(*take(RunFolder::open(path))) == "");
+    CHECK(fault_of(*required(RunFolder::open(path))) == "");
     munmap(told, sizeof(Try));
   }
   return tries;

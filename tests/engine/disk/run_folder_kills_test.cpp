@@ -47,7 +47,7 @@ bool killed_after(unsigned microseconds, const Body& body) {
 
 TEST_CASE("run folder: a killed process loses at most the checkpoint in progress", "[disk]") {
   const std::string path = fresh_path("kills");
-  take(RunFolder::create(path, sample_title()));
+  required(RunFolder::create(path, sample_title()));
   ChildReport& report = shared();
   report.committed = 0;
   std::mt19937 random(1);
@@ -63,7 +63,7 @@ TEST_CASE("run folder: a killed process loses at most the checkpoint in progress
       report.has_begun = true;
       while (advance(**folder).ok()) report.committed = (*folder)->sequence();
     }));
-    const auto folder = take(RunFolder::open(path));
+    const auto folder = required(RunFolder::open(path));
     const std::uint64_t before = report.committed;
     REQUIRE((folder->sequence() == before || folder->sequence() == before + 1));
     unfinished += folder->sequence() - before;
@@ -73,7 +73,7 @@ TEST_CASE("run folder: a killed process loses at most the checkpoint in progress
   CHECK(report.committed >= 4);
   INFO(unfinished << " of them were killed between the renaming and the end of a commit");
   // A manifest, a lock, and the files of the last checkpoint. No drafts, no stale files.
-  REQUIRE(advance(*take(RunFolder::open(path))).ok());
+  REQUIRE(advance(*required(RunFolder::open(path))).ok());
   CHECK(count_files(path) == 4);
 }
 

@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::unique_ptr<RunFolder> created(const std::string& path) {
-  return take(RunFolder::create(path, sample_title()));
+  return required(RunFolder::create(path, sample_title()));
 }
 
 absl::Status creation(const std::string& path) {
@@ -30,7 +30,7 @@ TEST_CASE("run folder: a run resumes from its last checkpoint", "[disk]") {
   const std::string path = fresh_path("on");
   CHECK(created(path)->sequence() == 0);
   for (std::uint64_t k = 0; k < 4; ++k) {
-    const auto folder = take(RunFolder::open(path));
+    const auto folder = required(RunFolder::open(path));
     CHECK(folder->sequence() == k);
     CHECK(folder->title() == sample_title());
     CHECK(fault_of(*folder).empty());
@@ -107,7 +107,7 @@ TEST_CASE("run folder: an empty folder is accepted, and so is the folder of an u
   fs::remove(path + "/trailblaze.manifest");
   write_file("empty/trailblaze.manifest.trailblaze-123456", "a draft");
   CHECK(creation(path).ok());
-  CHECK(take(RunFolder::open(path))->sequence() == 0);
+  CHECK(required(RunFolder::open(path))->sequence() == 0);
 }
 
 TEST_CASE("run folder: one process at a time can open a folder, until it ends", "[disk]") {
@@ -136,7 +136,7 @@ TEST_CASE("run folder: files of a killed process are deleted, files of others ar
   }
   write_file("left/level-2.words", "half");
   write_file("left/notes.txt", "mine");
-  const auto folder = take(RunFolder::open(path));
+  const auto folder = required(RunFolder::open(path));
   CHECK_FALSE(fs::exists(folder->path_of("level-2")));
   CHECK(fs::exists(path + "/notes.txt"));
   REQUIRE(advance(*folder).ok());
@@ -148,7 +148,7 @@ TEST_CASE("run folder: the age of a checkpoint includes the time before this pro
   REQUIRE(advance(*created(path)).ok());
   const auto made = fs::file_time_type::clock::now() - std::chrono::hours(1);
   fs::last_write_time(path + "/trailblaze.manifest", made);
-  const auto folder = take(RunFolder::open(path));
+  const auto folder = required(RunFolder::open(path));
   CHECK(folder->seconds_since_last() >= 3600);
   REQUIRE(advance(*folder).ok());
   CHECK(folder->seconds_since_last() < 3600);
@@ -185,7 +185,7 @@ TEST_CASE("run folder: a full disk is reported as such, and the previous checkpo
   CHECK(folder->sequence() == 5);
   CHECK(fault_of(*folder).empty());
   folder.reset();
-  folder = take(RunFolder::open(path));
+  folder = required(RunFolder::open(path));
   CHECK(fault_of(*folder).empty());
   REQUIRE(advance(*folder).ok());  // once there is room again
 }

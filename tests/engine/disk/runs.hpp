@@ -15,6 +15,7 @@
 #include "engine/disk/run_folder.hpp"
 #include "engine/disk/word_file.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/disk_runs.hpp"
 #include "tests/support/program.hpp"
 
 namespace trailblaze {
@@ -32,13 +33,6 @@ inline RunTitle sample_title() {
           {{"size", "3x4"}, {"metric", "single"}},
           "enumerate, storage disk",
           0xfedcba9876543210};
-}
-
-template <class T>
-T take(absl::StatusOr<T> made) {
-  INFO(message(made.status()));
-  REQUIRE(made.ok());
-  return *std::move(made);
 }
 
 inline std::vector<std::uint64_t> numbered_words(std::uint64_t seed, std::size_t count) {

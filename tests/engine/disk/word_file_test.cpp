@@ -22,7 +22,7 @@ namespace {
 using word_file::kBlockWords;
 
 std::unique_ptr<RunFolder> new_run(const std::string& name) {
-  return take(RunFolder::create(fresh_path(name), sample_title()));
+  return required(RunFolder::create(fresh_path(name), sample_title()));
 }
 
 std::uint64_t sum_of_text(std::string_view text) {
@@ -44,9 +44,10 @@ TEST_CASE("word file: words survive a round trip, whatever their number", "[disk
     const std::string name = "f" + std::to_string(++number);
     const auto words = numbered_words(count, count);
     REQUIRE(write_words(*folder, name, words).ok());
-    CHECK(take(read_words_of(*folder, name)) == words);
-    CHECK(take(folder->facts_of(name)).words == count);
-    CHECK(take(folder->facts_of(name)).bytes == std::filesystem::file_size(folder->path_of(name)));
+    CHECK(required(read_words_of(*folder, name)) == words);
+    CHECK(required(folder->facts_of(name)).words == count);
+    CHECK(required(folder->facts_of(name)).bytes ==
+          std::filesystem::file_size(folder->path_of(name)));
   }
 }
 
@@ -67,8 +68,8 @@ TEST_CASE("word file: the file does not depend on the sizes of appends, and read
     }
     REQUIRE(writer.finish().ok());
   }
-  CHECK(take(folder->facts_of("pieces")) == take(folder->facts_of("whole")));
-  auto reader = take(WordFileReader::open(*folder, "pieces"));
+  CHECK(required(folder->facts_of("pieces")) == required(folder->facts_of("whole")));
+  auto reader = required(WordFileReader::open(*folder, "pieces"));
   for (int i = 0; i < effort(2000); ++i) {
     const std::uint64_t first = below(words.size() + 1);
     std::vector<std::uint64_t> out(std::min<std::uint64_t>(piece(), words.size() - first));
@@ -94,7 +95,7 @@ TEST_CASE("word file: a name that leaves the folder, or is taken, is rejected", 
   for (const char* name : {"a", "", "..", "../b", "b/c", ".b"}) {
     CHECK(rejects(write_words(*folder, name, {3}), "disk"));
   }
-  CHECK(take(read_words_of(*folder, "a")) == std::vector<std::uint64_t>{1, 2});
+  CHECK(required(read_words_of(*folder, "a")) == std::vector<std::uint64_t>{1, 2});
   CHECK(count_files(folder->path()) == 3);
 }
 
@@ -104,7 +105,7 @@ TEST_CASE("word file: every flipped byte and cut length is detected before any w
   const auto words = numbered_words(1, kBlockWords + 300);
   REQUIRE(write_words(*folder, "a", words).ok());
   const std::string path = folder->path_of("a"), whole = content(path);
-  const FileFacts facts = take(folder->facts_of("a"));
+  const FileFacts facts = required(folder->facts_of("a"));
   const auto is_refused = [&] {
     auto reader = WordFileReader::open(path, facts);
     std::vector<std::uint64_t> out(words.size(), 1);
@@ -139,7 +140,7 @@ TEST_CASE("word file: a file that contradicts its facts is rejected, and the fac
   REQUIRE(write_words(*folder, "c", {1, 2}).ok());
   const auto names = [&](const std::string& fact, const std::string& facts) {
     const std::string path = folder->path_of("b");
-    return rejects(WordFileReader::open(path, take(folder->facts_of(facts))),
+    return rejects(WordFileReader::open(path, required(folder->facts_of(facts))),
                    "disk: " + in_quotes(path) + ": " + fact, absl::StatusCode::kDataLoss);
   };
   CHECK(names("checksum of the trailer", "a"));
@@ -153,7 +154,7 @@ TEST_CASE("word file: a file that contradicts its facts is rejected, and the fac
 TEST_CASE("word file: impossible facts are rejected", "[disk]") {
   const auto folder = new_run("facts");
   REQUIRE(write_words(*folder, "a", {1, 2, 3}).ok());
-  const FileFacts facts = take(folder->facts_of("a"));
+  const FileFacts facts = required(folder->facts_of("a"));
   for (const std::uint64_t words : {std::uint64_t{2}, std::uint64_t{4}, ~std::uint64_t{0},
                                     std::uint64_t{1} << 61, (std::uint64_t{1} << 61) + 3}) {
     CHECK(WordFileReader::open(folder->path_of("a"), {words, facts.bytes, facts.checksum})
@@ -198,7 +199,7 @@ TEST_CASE("word file: writing and reading do not stay in the page cache", "[disk
     CHECK(cached_bytes(folder->path_of("a")) <= kMost);
   }
   REQUIRE(writer.finish().ok());
-  auto reader = take(WordFileReader::open(*folder, "a"));
+  auto reader = required(WordFileReader::open(*folder, "a"));
   std::vector<std::uint64_t> out(words.size());
   for (std::uint64_t i = 0; i < 16; ++i) {
     REQUIRE(reader.read(i * out.size(), out).ok());

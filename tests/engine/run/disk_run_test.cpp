@@ -16,7 +16,7 @@ constexpr std::uint64_t kTerabyte = std::uint64_t{1} << 40;
 constexpr double kNever = 1e9;  // seconds
 
 std::unique_ptr<DiskRun> run_in(const std::string& name) {
-  return take(DiskRun::begin(fresh_path(name), sample_title(), {}));
+  return required(DiskRun::begin(fresh_path(name), sample_title(), {}));
 }
 
 // Writes a checkpoint of `words` words.
