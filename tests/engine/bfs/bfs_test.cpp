@@ -3,6 +3,7 @@
 // tests/engine/run/by_levels_test.cpp.
 
 #include <chrono>
+#include <condition_variable>
 #include <csignal>
 #include <mutex>
 #include <set>
@@ -55,46 +56,30 @@ TEST_CASE("bfs: a limit on time, or an interrupt, ends the search promptly", "[l
   CHECK(all.stop == Stop::kInterrupted);
 }
 
-// A wide graph. Expanding any state but the root waits until the expected number of threads are
+// In a wide graph, expanding any state but the root waits until the expected number of threads are
 // expanding. If fewer threads come, they wait until the deadline, and the test fails.
-struct Meeting {
-  explicit Meeting(std::size_t threads) : expected(threads) {}
-
-  void attend() {
-    {
-      const std::lock_guard lock(mutex);
-      ids.insert(std::this_thread::get_id());
-      present = ids.size();
-    }
-    while (present < expected && std::chrono::steady_clock::now() < deadline) {
-      std::this_thread::yield();
-    }
-  }
-
-  const std::size_t expected;
-  const std::chrono::steady_clock::time_point deadline =
-      std::chrono::steady_clock::now() + std::chrono::seconds(20);
-  std::mutex mutex;
-  std::set<std::thread::id> ids;
-  std::atomic<std::size_t> present{0};
-};
-
 TEST_CASE("bfs: as many threads expand states as the crew has", "[threads]") {
   for (const int threads : thread_counts()) {
     INFO(threads << " threads");
-    Meeting meeting(static_cast<std::size_t>(threads));
+    const auto expected = static_cast<std::size_t>(threads);
+    const auto deadline = std::chrono::system_clock::now() + std::chrono::seconds(20);
+    std::mutex mutex;
+    std::condition_variable more;
+    std::set<std::thread::id> ids;
     const DirectedGraph graph{[&](State s) {
       std::vector<State> out;
-      if (s != 0) {
-        meeting.attend();
-      } else {
+      if (s == 0) {
         for (State t = 1; t <= 20'000; ++t) out.push_back(t);
+        return out;
       }
+      std::unique_lock lock(mutex);
+      if (ids.insert(std::this_thread::get_id()).second) more.notify_all();
+      more.wait_until(lock, deadline, [&] { return ids.size() >= expected; });
       return out;
     }};
     const Result all = enumerate(AnyPuzzleOf(graph), 0, Options{Crew(threads)});
     CHECK(levels_of(all) == std::vector<std::uint64_t>{1, 20'000});
-    CHECK(meeting.ids.size() == meeting.expected);
+    CHECK(ids.size() == expected);
   }
 }
 

@@ -1,5 +1,5 @@
-// Tests particular to depth-first search and iterative deepening. oracle_test.cpp compares both with
-// the oracle, synthetic_test.cpp the states that depth-first search visits.
+// Tests particular to depth-first search and iterative deepening. oracle_test.cpp compares both
+// with the oracle, synthetic_test.cpp the states that depth-first search visits.
 #include "engine/bfs/dfs.hpp"
 
 #include "engine/base/parallel.hpp"

@@ -34,9 +34,8 @@ class CubeInBatches final : public AnyPuzzle {
 
   std::size_t preferred_batch() const override { return batch_; }
   std::size_t expand(std::span<const State> from, Successors& out) const override {
-    for (std::size_t most = most_offered; most < from.size();) {
-      if (most_offered.compare_exchange_weak(most, from.size())) break;
-    }
+    std::size_t most = most_offered;
+    while (most < from.size() && !most_offered.compare_exchange_weak(most, from.size())) continue;
     out.make_room(from.size() * static_cast<std::size_t>(size_));
     std::size_t count = 0;
     for (std::size_t i = 0; i < from.size(); ++i) {

@@ -96,8 +96,8 @@ TEST_CASE("dense kernels: the steps of a rotation move bits as the permutation s
   }
 }
 
-// Checks that plain(acc, src) and kernel(acc, src) leave the same in `n` words `acc`, from `m` words
-// `src`.
+// Checks that plain(acc, src) and kernel(acc, src) leave the same in the `n` words of `acc`, from
+// the `m` words of `src`.
 template <class Plain, class Kernel>
 void compare(Random& random, std::size_t n, std::size_t m, const Plain& plain,
              const Kernel& kernel) {

@@ -33,8 +33,8 @@ constexpr std::size_t kPage = 4096;  // bytes
 constexpr char kWithin[] = "begun";
 constexpr BlockStore::Shape kPages{kUnlimited, kPage};
 
-// On 2x5 boards: a table of 60 pages with two colours, and a table of 192 pages with slides. 48 pages
-// are in memory.
+// On 2x5 boards: a table of 60 pages with two colours, and a table of 192 pages with slides. 48
+// pages are in memory.
 constexpr Tiles::Metric kMetrics[] = {Tiles::Metric::kSingle, Tiles::Metric::kMulti};
 
 // A board of tiles whose table has the smallest pages.

@@ -35,16 +35,16 @@ namespace {
 
 TEST_CASE("peers of dense tables: whole spaces of segments with many sections equal one process",
           "[threads][slow][threads]") {
-  const auto compare = [](int rows, int columns, Tiles::Metric metric,
-                          const std::vector<int>& processes) {
+  const auto compare_board = [](int rows, int columns, Tiles::Metric metric,
+                                const std::vector<int>& processes) {
     const AnyPuzzleOf tiles(Tiles(rows, columns, metric));
     const std::string name = std::to_string(rows) + "x" + std::to_string(columns);
     SharedSpace{name, tiles, sorted_permutation(rows * columns)}.compare({}, processes);
   };
   for (const auto& [rows, columns] : {std::pair{3, 4}, {4, 3}, {2, 6}}) {
-    compare(rows, columns, Tiles::Metric::kSingle, {2, 7});
+    compare_board(rows, columns, Tiles::Metric::kSingle, {2, 7});
   }
-  compare(3, 4, Tiles::Metric::kMulti, {3});
+  compare_board(3, 4, Tiles::Metric::kMulti, {3});
 }
 
 // ---- waves ----

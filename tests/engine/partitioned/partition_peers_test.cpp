@@ -83,8 +83,7 @@ TEST_CASE("peers: if one process needs more slices than another, all states coun
     std::array<Result, 2> results;
     search_together(2, [&](Peers& peers) {
       const auto number = static_cast<std::size_t>(peers.number());
-      Limits limits;
-      if (number == 1) limits.max_bytes = bytes;
+      const Limits limits{.max_bytes = number == 1 ? bytes : kUnlimited};
       found[number] = count_goals({Crew(1), limits, nullptr, peers}, results[number]);
     });
     INFO(bytes << " bytes");

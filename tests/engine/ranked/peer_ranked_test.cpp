@@ -230,11 +230,6 @@ TEST_CASE("peer ranked: a state may have more successors than there is room for"
   }
 }
 
-TEST_CASE("peer ranked: each process needs its share of the memory", "[threads]") {
-  const AnyPuzzleOf puzzle(Places<true>(10, flips(10)));
-  CHECK(ranked_bytes(AnyPuzzleOf(Places<true>(11, flips(11))), 4) < 11 * ranked_bytes(puzzle) / 3);
-}
-
 // Complete levels equal those of a single process, even if an earlier level takes several slices.
 TEST_CASE("peer ranked: a limit within a level of several slices leaves complete levels",
           "[limits][threads]") {

@@ -1,4 +1,5 @@
-// Tests particular to an enumeration by ranks: kernels, two bits per state. For everything else see tests/engine/run/by_levels_test.cpp.
+// Tests particular to an enumeration by ranks: kernels, two bits per state. For everything else see
+// tests/engine/run/by_levels_test.cpp.
 #include "engine/ranked/ranked.hpp"
 
 #include <vector>
@@ -26,9 +27,11 @@ void check_against_trail(const AnyPuzzle& puzzle, State start) {
   }
 }
 
-TEST_CASE("ranked: ten pancakes take about two bits per state", "[ranked][threads]") {
+TEST_CASE("ranked: ten pancakes take about two bits per state, and each process takes its share",
+          "[ranked][threads]") {
   const AnyPuzzleOf puzzle(Places<true>(10, flips(10)));
   CHECK(static_cast<double>(ranked_bytes(puzzle)) / 3'628'800 < 0.30);
+  CHECK(ranked_bytes(AnyPuzzleOf(Places<true>(11, flips(11))), 4) < 11 * ranked_bytes(puzzle) / 3);
 }
 
 TEST_CASE("ranked: every kernel of this machine has the same counts", "[oracle][threads]") {
