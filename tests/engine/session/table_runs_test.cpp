@@ -1,14 +1,19 @@
-// Enumerations that number their states, with checkpoints. Stopped at any level and resumed with
-// any number of threads, they have the figures of an uninterrupted enumeration over the trail.
-#include <filesystem>
-#include <fstream>
+// Enumerations that number their states, with checkpoints: they count goals on the way, also if
+// other processes resume the run. engine/run/by_levels_checkpoints_test.cpp compares their levels.
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
 
+#include "engine/base/random.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/run/goal_count.hpp"
 #include "engine/session/storage.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/checkpointed_runs.hpp"
+#include "tests/support/peer_lives.hpp"
 #include "tests/support/searches.hpp"
 
 namespace trailblaze {
@@ -43,6 +48,42 @@ TEST_CASE("table runs: goals that are counted on the way count once after resumi
       runs.enumerate_in(*run, tiles, start, {Crew(2), limits}, &goals);
       CHECK(goals.count() ==
             (depth == kUnlimited ? std::optional<std::uint64_t>(1) : std::nullopt));
+    }
+  }
+}
+
+// Resumes a run in life after life, each to a greater depth and by another number of processes. The
+// start leads to the only goal, but is not the goal.
+void check_shared_goal(const CheckpointedRuns& runs, const AnyPuzzle& puzzle, State start) {
+  const std::string folder = new_shared_run();
+  for (std::size_t life = 0; life < kPeerLives.size(); ++life) {
+    INFO("life " << life << " of " << kPeerLives[life] << " processes");
+    const bool is_last = life + 1 == kPeerLives.size();
+    Limits limits;
+    if (!is_last) limits.max_depth = 3 * life;
+    std::vector<std::optional<std::uint64_t>> goals(8);
+    const auto results = live_together(folder, kPeerLives[life], [&](DiskRun& run, Peers& peers) {
+      GoalCount count(puzzle, {&start, 1});
+      auto result = runs.enumerate_by(run, puzzle, {&start, 1}, {Crew(2), limits, nullptr, peers},
+                                      kExamples, &count);
+      goals[peers.is_alone() ? 0 : std::size_t(peers.number())] = count.count();
+      return result;
+    });
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      INFO(results[i].status().ToString());
+      REQUIRE(results[i].ok());
+      CHECK(results[i]->outcome == (is_last ? Outcome::kExhausted : Outcome::kLimit));
+      CHECK(goals[i] == (is_last ? std::optional<std::uint64_t>(1) : std::nullopt));
+    }
+  }
+}
+
+TEST_CASE("table runs: processes of varying number count a goal once", "[disk][threads]") {
+  Random random(1);
+  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+    const AnyPuzzleOf tiles(Tiles(2, 4, metric));
+    for (const CheckpointedRuns& runs : {kDense, kRanked}) {
+      check_shared_goal(runs, tiles, tiles.random_state(random));
     }
   }
 }
