@@ -98,18 +98,6 @@ TEST_CASE("from goals: goals of the same class count once", "[oracle][threads]")
   check_all_storages(*session, {session->puzzle().goals().front()});
 }
 
-TEST_CASE("from goals: a limit leaves the complete levels", "[limits][threads]") {
-  const auto session =
-      open_puzzle("pancake", {{"size", "7"}, {"goal", "1 2 3 4 5 6 7|7 6 5 4 3 2 1"}});
-  const Levels whole = levels_of(session->enumerate(from_goals(), Crew(2))->result);
-  SearchOptions options = from_goals();
-  options.limits.max_depth = 3;
-  const auto part = session->enumerate(options, Crew(2));
-  REQUIRE(part.ok());
-  CHECK(part->result.stop == Stop::kDepth);
-  CHECK(levels_of(part->result) == Levels(whole.begin(), whole.begin() + 4));
-}
-
 TEST_CASE("from goals: a puzzle without a goal is rejected", "[threads]") {
   const auto session = open_puzzle("blocks", {{"board", "AB/.."}});
   CHECK(rejects(session->enumerate(from_goals(), Crew(1)), "goal"));

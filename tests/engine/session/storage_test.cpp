@@ -12,7 +12,6 @@
 #include "puzzles/jugs/jugs.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/effort.hpp"
 #include "tests/support/levels.hpp"
 #include "tests/support/local_peers.hpp"
 #include "tests/support/ranked_graphs.hpp"
@@ -195,62 +194,6 @@ TEST_CASE("storage: a storage that the user names is used, or rejected if it is 
   CHECK(rejects(refusal("jugs", jugs, options), "storage"));
   options.storage = Storage::kRanked;
   CHECK(choose("jugs", jugs, options).storage == Storage::kRanked);
-}
-
-TEST_CASE("storage: a run that does not fit is rejected", "[threads]") {
-  const auto small = open_puzzle("tiles", {{"size", "2x4"}})->enumerate(with_memory(1000), Crew(2));
-  REQUIRE(small.ok());
-  CHECK(small->result.outcome == Outcome::kLimit);
-  CHECK(small->result.stop == Stop::kMemory);
-  CHECK(small->result.levels.empty());
-  CHECK(small->choice.required_bytes > 1000);
-}
-
-TEST_CASE("storage: levels, work and antipodes are the same in every storage",
-          "[oracle][threads]") {
-  struct Space {
-    std::string puzzle;
-    Parameters parameters;
-    std::vector<Storage> storages;
-    std::uint64_t states;
-  };
-  constexpr Storage kRanked = Storage::kRanked, kDense = Storage::kDense;
-  constexpr Storage kFrontier = Storage::kFrontier;
-  for (const Space& space :
-       {Space{"tiles", {{"size", "2x4"}}, {kFrontier, kRanked, kDense}, 20'160},
-        Space{
-            "tiles", {{"size", "2x4"}, {"metric", "multi"}}, {kFrontier, kRanked, kDense}, 20'160},
-        Space{"tiles", {{"size", "3x3"}}, {kFrontier, kRanked, kDense}, 181'440},
-        Space{
-            "tiles", {{"size", "3x3"}, {"metric", "multi"}}, {kFrontier, kRanked, kDense}, 181'440},
-        Space{"cayley", {{"size", "7"}}, {kFrontier, kRanked, kDense}, 5'040},
-        Space{"pancake", {{"size", "7"}}, {kFrontier, kRanked}, 5'040},
-        Space{"burnt", {{"size", "5"}}, {kFrontier, kRanked}, 3'840},
-        Space{"pyraminx", {}, {kFrontier, kRanked}, 933'120}}) {
-    if (kSanitized && space.states > 500'000) continue;
-    INFO(space.puzzle);
-    const auto session = open_puzzle(space.puzzle, space.parameters);
-    SearchOptions options;
-    options.storage = Storage::kTrail;
-    const EnumerateReport expected = *session->enumerate(options, Crew(2));
-    CHECK(expected.result.stored == space.states);
-    for (const Storage storage : space.storages) {
-      INFO(name(storage));
-      options.storage = storage;
-      const auto found = session->enumerate(options, Crew(2));
-      REQUIRE(found.ok());
-      CHECK(found->choice.storage == storage);
-      CHECK(found->antipodes == expected.antipodes);
-      REQUIRE(found->result.levels.size() == expected.result.levels.size());
-      for (std::size_t i = 0; i < expected.result.levels.size(); ++i) {
-        const LevelRow &a = found->result.levels[i], &b = expected.result.levels[i];
-        CHECK(a.states == b.states);
-        CHECK(a.work.expanded == b.work.expanded);
-        CHECK(a.work.generated == b.work.generated);
-        CHECK(a.work.duplicates == b.work.duplicates);
-      }
-    }
-  }
 }
 
 TEST_CASE("storage: a saved table needs numbered places, reversible moves and more memory",
