@@ -1,10 +1,13 @@
 #include "puzzles/jugs/jugs.hpp"
 
+#include <array>
+
 #include "engine/base/isa.hpp"
 #include "engine/base/random.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/heuristic_laws.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/rejects.hpp"
 #include "tests/support/sessions.hpp"
 #include "tests/support/trail_keys.hpp"
 
@@ -99,6 +102,16 @@ TEST_CASE("jugs: a goal may have a level in any jug, and ?, x or * for any level
   CHECK(goals("X,4,X") == goals("?,4,?"));
   Jugs jugs(*Fields::make({3, 5}), {true, false, false});
   CHECK_FALSE(jugs.add_goal("four anywhere").ok());
+}
+
+TEST_CASE("jugs: capacities and goals that are no litres of these jugs are rejected") {
+  for (const auto& [capacities, goal, field] : {std::array{"3,5", "?,b", "goal"},
+                                                {"3,x", "?,4", "capacities"},
+                                                {"18446744073709551615,1", "?,1", "capacities"},
+                                                {"18446744073709551616", "?", "capacities"}}) {
+    INFO(capacities << " " << goal);
+    CHECK(rejects(try_open("jugs", {{"capacities", capacities}, {"goal", goal}}), field));
+  }
 }
 
 TEST_CASE("jugs: a goal that no state meets is ignored with a note") {
