@@ -15,6 +15,7 @@
 
 #include "puzzles/moves/moves_puzzle.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
 #include "tests/support/sessions.hpp"
 #include "tests/support/truth.hpp"
 
@@ -98,6 +99,11 @@ std::vector<std::uint64_t> plain_counts(
     level = std::move(next);
   }
   return counts;
+}
+
+// Returns a definition of tests/data/texts/definitions.
+inline std::string definition_file(const std::string& name) {
+  return content(truth::data_folder() / "texts" / "definitions" / name);
 }
 
 // Opens a definition with more parameters.

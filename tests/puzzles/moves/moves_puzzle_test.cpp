@@ -2,8 +2,6 @@
 // counts, over the trail, by frontier search and by rank. Also the laws.
 #include "puzzles/moves/moves_puzzle.hpp"
 
-#include <fstream>
-#include <iterator>
 #include <numeric>
 #include <set>
 
@@ -11,6 +9,7 @@
 #include "puzzles/moves/move_sequence.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/labellings.hpp"
+#include "tests/support/program.hpp"
 #include "tests/support/rejects.hpp"
 
 namespace trailblaze {
@@ -19,9 +18,7 @@ namespace {
 using DefinitionJson = Json;
 
 std::string text_of_file(const std::string& name) {
-  std::ifstream in(TRAILBLAZE_SOURCE_DIR "/" + name);
-  REQUIRE(in.good());
-  return {std::istreambuf_iterator<char>(in), {}};
+  return content(TRAILBLAZE_SOURCE_DIR "/" + name);
 }
 
 std::vector<std::uint64_t> counts_by(Session& session, Storage storage, int threads) {
@@ -182,18 +179,6 @@ TEST_CASE("moves: the inverse of a solution's moves gives the start") {
   std::string back;
   for (auto move = there.moves.rbegin(); move != there.moves.rend(); ++move) back += *move + "' ";
   CHECK(solve(*session, Search::kBfs, back).start == "4 2 0 3 1");
-}
-
-TEST_CASE("moves: an invalid start is rejected") {
-  const auto open = [](const std::string& start) {
-    return try_open("moves", {{"definition", kFiveOnARing}, {"start", start}});
-  };
-  CHECK(open("0 1 2 3 4").ok());
-  CHECK(rejects(open("0 1 2"), "start"));
-  CHECK(rejects(open("0 1 2 x 4"), "start"));
-  CHECK(rejects(open("0 1 2 2 4"), "start"));
-  CHECK(rejects(open("s q"), "start"));
-  CHECK(rejects(open("(s c"), "start"));
 }
 
 TEST_CASE("moves: an unreachable position is rejected, or unsolvable without a search") {

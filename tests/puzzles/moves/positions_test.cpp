@@ -2,47 +2,15 @@
 #include "engine/base/text.hpp"
 #include "puzzles/moves/definition.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/labellings.hpp"
 #include "tests/support/rejects.hpp"
 #include "tests/support/sessions.hpp"
 
 namespace trailblaze {
 namespace {
 
-constexpr const char* kTws = R"(Name demo
-Set CORNERS 3 2
-Set COINS 2 1
-Solved
-CORNERS
-1 2 3
-0 0 0
-COINS
-1 2
-End
-Move f
-CORNERS
-2 3 1
-1 0 1
-COINS
-2 1
-End
-Move g
-CORNERS
-2 1 3
-0 1 0
-End
-)";
-
-constexpr const char* kKpuzzle = R"({"name": "demo", "orbits": [
-  {"orbitName": "CORNERS", "numPieces": 3, "numOrientations": 2},
-  {"orbitName": "COINS", "numPieces": 2, "numOrientations": 1}],
- "defaultPattern": {"CORNERS": {"pieces": [0, 1, 2], "orientation": [0, 0, 0]},
-                    "COINS": {"pieces": [0, 1], "orientation": [0, 0]}},
- "moves": {
-  "f": {"CORNERS": {"permutation": [1, 2, 0], "orientationDelta": [0, 1, 1]},
-        "COINS": {"permutation": [1, 0], "orientationDelta": [0, 0]}},
-  "g": {"CORNERS": {"permutation": [1, 0, 2], "orientationDelta": [1, 0, 0]},
-        "CENTERS": {"permutation": [0, 1], "orientationDelta": [0, 1]}}}})";
-
+// The same puzzle in two formats. In the second the move g also names an unknown orbit.
+const std::string kTws = definition_file("demo.tws"), kKpuzzle = definition_file("demo.json");
 constexpr const char* kSanta = "{'f0': [1, 2, 3, 0, 4, 5], 'r1': [0, 1, 2, 4, 5, 3]}";
 
 SessionOr open_from(const std::string& definition, const std::string& start,
@@ -64,9 +32,6 @@ TEST_CASE("moves: a move's unknown orbit is ignored with a note") {
   REQUIRE(read.ok());
   REQUIRE(tws.ok());
   CHECK(read->moves.at(1).from == tws->moves.at(1).from);
-  std::string pattern = kKpuzzle;  // the solved position may name only the puzzle's orbits
-  pattern.replace(pattern.find("\"COINS\": {\"pieces\""), 7, "\"OTHER\"");
-  CHECK(rejects(read_definition(pattern), "line 5: defaultPattern/OTHER"));
 }
 
 TEST_CASE("moves: positions of twsearch and patterns of cubing.js are valid starts") {
@@ -101,13 +66,9 @@ TEST_CASE("moves: invalid positions are rejected with their line") {
   CHECK(rejects(open_from(kTws, head + "2 3 1\n"), "start: line 1"));
   CHECK(rejects(open_from(kTws, head + "0 3 1\nEnd\n"), "start"));
   CHECK(rejects(open_from(kTws, head + "2 2 1\nEnd\n"), "start"));
-  CHECK(rejects(open_from(kTws, head + "1 2 3\nEnd\nScramble y\n"), "start: line 5"));
-  CHECK(rejects(open_from(kTws, "ScrambleAlg x\nf h\nEnd\n"), "start: line 1: \"ScrambleAlg\""));
   CHECK(rejects(open_from(kTws, R"({"CORNERS": {"pieces": [1, 2]}})"),
                 "start: line 1: CORNERS/pieces"));
   CHECK(rejects(open_from(kTws, R"({"CENTERS": {"pieces": [1, 2]}})"), "start: line 1: CENTERS"));
-  CHECK(rejects(open_from(R"({"points": 2, "generators": [[1, 0]]})", "Scramble x\nA\n1 2\nEnd\n"),
-                "start: line 2"));
 }
 
 TEST_CASE("moves: a dict of moves gets inverses, and labels from the goal") {
@@ -133,7 +94,6 @@ TEST_CASE("moves: a dict of moves gets inverses, and labels from the goal") {
   CHECK(session->info().goal == "A A A B B C");
   const auto again = open_puzzle("moves", session->info().parameters);
   CHECK(again->info().goal == session->info().goal);
-  CHECK(rejects(open_from(kSanta, "f0", "A;?;?;B;B;C"), "goal"));
   CHECK(rejects(read_definition("{'f0': [1, 0], 'r1': [0, 1, 2]}"), "line 1: r1"));
 }
 
@@ -156,7 +116,6 @@ TEST_CASE("moves: a goal may leave labels open, and have alternatives") {
   const auto open = [&](const std::string& goal) {
     return try_open("moves", {{"definition", kRing}, {"goal", goal}});
   };
-  CHECK(rejects(open("0 0 ? ? ?"), "goal"));
   CHECK(rejects(open("0 ? ? ?"), "goal"));
   CHECK(rejects(open("0 ? ? ? 7"), "goal"));
   // If "?" is a label, it stands for itself.
