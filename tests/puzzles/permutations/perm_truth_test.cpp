@@ -60,60 +60,48 @@ void check(const EnumerateReport& report, const Json& row) {
   CHECK(levels_of(report.result) == row["counts"].get<Counts>());
 }
 
-TEST_CASE("permutation puzzles: by rank, every row has its levels", "[truth][threads]") {
+// True if dense tables have words for the row's moves.
+bool has_words(const Json& row) {
+  return row["points"] >= 5 && row["name"].get<std::string>().starts_with("bubble_sort");
+}
+
+TEST_CASE("permutation puzzles: every row has its levels at any number of threads",
+          "[truth][threads]") {
   for (const Json& row : truth::committed("perm_puzzles")) {
     INFO(row["name"]);
-    for (const int threads : thread_counts())
+    for (const int threads : thread_counts()) {
       check(enumerate_by(row, Storage::kRanked, threads), row);
-  }
-}
-
-TEST_CASE("permutation puzzles: every kernel finds the levels, by rank and by words", "[truth]") {
-  const Isa before = chosen_isa();
-  std::size_t by_words = 0;
-  for (const Isa isa : supported_isas()) {
-    choose_isa(isa);
-    for (const Json& row : truth::committed("perm_puzzles")) {
-      INFO(row["name"] << " " << name(isa));
-      if (row["states"] < 1'000'000) check(enumerate_by(row, Storage::kRanked, 2), row);
-      const bool sorts = row["name"].get<std::string>().rfind("bubble_sort", 0) == 0;
-      if (!sorts || row["points"] < 5) continue;
-      ++by_words;
-      for (const int threads : thread_counts())
-        check(enumerate_by(row, Storage::kDense, threads), row);
+      if (has_words(row)) check(enumerate_by(row, Storage::kDense, threads), row);
+      if (row["states"] > effort(50'000)) continue;
+      check(enumerate_by(row, Storage::kFrontier, threads), row);
     }
   }
-  choose_isa(before);
-  CHECK(by_words >= 2);
 }
 
-TEST_CASE("permutation puzzles: on the trail, every row below a million states has its levels",
-          "[truth]") {
+TEST_CASE("permutation puzzles: every kernel, and the trail, finds the levels", "[truth]") {
+  const Isa before = chosen_isa();
+  std::set<std::string> families;
+  std::size_t by_words = 0;
   for (const Json& row : truth::committed("perm_puzzles")) {
+    for (const Isa isa : supported_isas()) {
+      INFO(row["name"] << " " << name(isa));
+      choose_isa(isa);
+      if (row["states"] < 1'000'000) check(enumerate_by(row, Storage::kRanked, 2), row);
+      if (has_words(row)) {
+        check(enumerate_by(row, Storage::kDense, 2), row);
+        ++by_words;
+      }
+      if (row["states"] > 6'000) continue;
+      check(enumerate_by(row, Storage::kFrontier, 1), row);
+      families.insert(row["family"].get<std::string>());
+    }
+    choose_isa(before);
     if (row["states"] > effort(1'000'000)) continue;
     INFO(row["name"]);
     check(enumerate_by(row, Storage::kTrail, 2), row);
     check(enumerate_by(row, Storage::kFrontier, 2), row);
   }
-}
-
-TEST_CASE("permutation puzzles: frontier search has the levels in every form", "[truth][threads]") {
-  const Isa before = chosen_isa();
-  std::set<std::string> families;
-  for (const Json& row : truth::committed("perm_puzzles")) {
-    INFO(row["name"]);
-    if (row["states"] <= 6'000) {
-      families.insert(row["family"].get<std::string>());
-      for (const Isa isa : supported_isas()) {
-        choose_isa(isa);
-        check(enumerate_by(row, Storage::kFrontier, 1), row);
-      }
-      choose_isa(before);
-    } else if (row["states"] <= effort(50'000)) {
-      for (const int threads : thread_counts())
-        check(enumerate_by(row, Storage::kFrontier, threads), row);
-    }
-  }
+  CHECK(by_words >= 2);
   CHECK(families.size() >= 4);
 }
 
