@@ -1,5 +1,4 @@
-// Puzzles of pieces and twists: their texts, their groups, the names of their ways, and the picture
-// of the cube.
+// Puzzles of pieces and twists: their texts, their groups, and the numbers of their ways.
 #include "puzzles/permutations/twisty_puzzle.hpp"
 
 #include "engine/puzzle/any_puzzle_of.hpp"
@@ -7,7 +6,6 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/rejects.hpp"
-#include "tests/support/searches.hpp"
 #include "tests/support/sessions.hpp"
 #include "tests/support/trail_keys.hpp"
 
@@ -142,30 +140,7 @@ TwistyPuzzle random_puzzle(Random& random) {
   return {4, moves, twists};
 }
 
-// A puzzle without names for its ways, so frontier search uses the window.
-struct Unnamed {
-  static constexpr bool kReversible = true;
-  TwistyPuzzle puzzle;
-
-  void for_each_successor(State s, auto&& emit) const { puzzle.for_each_successor(s, emit); }
-  bool is_goal(State s) const { return puzzle.is_goal(s); }
-  absl::StatusOr<State> parse(std::string_view text) const { return puzzle.parse(text); }
-  std::string print(State s) const { return puzzle.print(s); }
-  int state_bits() const { return puzzle.state_bits(); }
-};
-
-std::vector<std::uint64_t> by_frontier(const AnyPuzzle& puzzle, int threads) {
-  const Result result =
-      enumerate_by_frontier(puzzle, sorted_permutation(4), {Crew(threads)}, 20, 0);
-  std::vector<std::uint64_t> numbers = levels_of(result);
-  numbers.insert(numbers.end(), result.deepest.begin(), result.deepest.end());
-  numbers.insert(numbers.end(),
-                 {result.counters.expanded, result.counters.generated, result.counters.duplicates});
-  return numbers;
-}
-
-TEST_CASE("pieces: random moves have lawful way numbers, and the counts of a puzzle without them",
-          "[law][threads]") {
+TEST_CASE("pieces: random moves have lawful way numbers by every kernel", "[law]") {
   Random random(62);
   int named = 0;
   const Isa before = chosen_isa();
@@ -173,40 +148,13 @@ TEST_CASE("pieces: random moves have lawful way numbers, and the counts of a puz
     INFO("instance " << instance);
     const TwistyPuzzle puzzle = random_puzzle(random);
     named += puzzle.num_ways() > 0;
-    const AnyPuzzleOf any(puzzle);
-    const auto expected = by_frontier(AnyPuzzleOf(Unnamed{puzzle}), 1);
-    for (const int threads : thread_counts()) CHECK(by_frontier(any, threads) == expected);
     for (const Isa isa : supported_isas()) {
       choose_isa(isa);
-      CHECK(broken_laws(any, sorted_permutation(4), 50).empty());
-      CHECK(by_frontier(any, 1) == expected);
+      CHECK(broken_laws(AnyPuzzleOf(puzzle), sorted_permutation(4), 50).empty());
     }
     choose_isa(before);
   }
   CHECK(named > effort(20) / 2);
-}
-
-// Clockwise as seen from outside: the face keeps its colour, and its neighbours' stickers go round.
-TEST_CASE("cube: a turn moves the stickers of the picture as on a real cube", "[pieces]") {
-  const auto picture_after = [](const std::string& turn) {
-    const auto cube = open_puzzle("cube", {{"start", "1 2 3 4 5 6 7"}, {"turns", turn}});
-    SearchOptions options;
-    options.limits.max_depth = 1;
-    const auto report = cube->enumerate(options, Crew(1));
-    REQUIRE(report.ok());
-    std::vector<std::string> pictures;
-    for (const std::string& s : report->antipodes) pictures.push_back(*cube->draw(s));
-    return pictures;
-  };
-  const auto has = [](const std::vector<std::string>& pictures, const std::string& picture) {
-    return std::find(pictures.begin(), pictures.end(), picture) != pictures.end();
-  };
-  CHECK(has(picture_after("U"),
-            "    U U\n    U U\nF F R R B B L L\nL L F F R R B B\n    D D\n    D D\n"));
-  CHECK(has(picture_after("R"),
-            "    U F\n    U F\nL L F D R R U B\nL L F D R R U B\n    D B\n    D B\n"));
-  CHECK(has(picture_after("F"),
-            "    U U\n    L L\nL D F F U R B B\nL D F F U R B B\n    R R\n    D D\n"));
 }
 
 }  // namespace
