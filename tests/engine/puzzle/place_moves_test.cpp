@@ -11,11 +11,10 @@
 #include "tests/support/effort.hpp"
 #include "tests/support/places.hpp"
 #include "tests/support/trail_keys.hpp"
+#include "tests/support/ways.hpp"
 
 namespace trailblaze {
 namespace {
-
-using Successor = std::pair<State, std::uint32_t>;
 
 // Pieces and twists as plain lists.
 struct Layout {
@@ -64,24 +63,6 @@ PlaceMove random_move(Random& random, const Layout& layout, std::size_t moves) {
   return move;
 }
 
-// Expands all states. Each call continues with the states that the previous call has left.
-std::vector<Successor> expand(const PlaceMoves& moves, std::span<const State> states,
-                              const std::vector<std::uint32_t>& done, Isa isa) {
-  std::vector<Successor> found;
-  WaySuccessors out;
-  for (std::size_t i = 0; i < states.size();) {
-    const std::size_t expanded = moves.expand(states.subspan(i), done.data() + i, out, isa);
-    REQUIRE((0 < expanded && expanded <= states.size() - i));
-    REQUIRE((out.size() >= WaySuccessors::kEnough || i + expanded == states.size()));
-    for (std::size_t k = 0; k < out.size(); ++k) {
-      found.emplace_back(out.states()[k], out.ways()[k]);
-    }
-    i += expanded;
-  }
-  std::ranges::sort(found);
-  return found;
-}
-
 TEST_CASE("place moves: every variant has the successors of plain arrays", "[oracle]") {
   Random random(61);
   for (int instance = 0; instance < effort(300); ++instance) {
@@ -90,7 +71,7 @@ TEST_CASE("place moves: every variant has the successors of plain arrays", "[ora
     for (PlaceMove& move : moves) move = random_move(random, layout, moves.size());
     std::vector<State> states;
     std::vector<std::uint32_t> done;
-    std::vector<Successor> expected;
+    FoundWays expected;
     const std::size_t places = layout.twists.size();
     for (std::size_t n = random.below(70); n > 0; --n) {
       std::vector<int> pieces(places), turns(places);
@@ -114,7 +95,10 @@ TEST_CASE("place moves: every variant has the successors of plain arrays", "[ora
     const PlaceMoves made(layout.moving, layout.twists, moves);
     for (const Isa isa : supported_isas()) {
       INFO("instance " << instance << " " << name(isa));
-      if (PlaceMoves::serves(isa)) CHECK(expand(made, states, done, isa) == expected);
+      if (!PlaceMoves::serves(isa)) continue;
+      const auto expand = [&](std::span<const State> some, const std::uint32_t* done_of,
+                              WaySuccessors& out) { return made.expand(some, done_of, out, isa); };
+      CHECK(ways_in_groups(states, done, expand) == expected);
     }
   }
 }
