@@ -66,7 +66,7 @@ void check_starts(const PlainCensus& plain, const SetCensus& set, Metric metric)
   std::set<int> told_components;
   for (const ComponentCensus& one : set.by_size) {
     if (!one.hardest[m]) continue;
-    const std::string board = plain.read(one.hardest[m]->board);
+    const std::string board = in_reading_order(one.hardest[m]->board);
     INFO(one.hardest[m]->board);
     REQUIRE(distances.contains(board));
     const int component = plain.boards.at(board);

@@ -1,22 +1,31 @@
-// A plain census, simple enough to trust: every board is a text, and a queue visits all of them. It
-// uses no layouts, regions or classes.
-//
-//   A*b     A: the first cell of a piece of shape A; *: its other cells; b: a piece of one cell;
-//   **.     .: blank
+// A plain census, simple enough to trust: every board is a text with a letter for each piece, in
+// reading order, and a queue visits all boards. It uses no layouts, regions or classes.
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <deque>
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "puzzles/census/board_moves.hpp"
 #include "puzzles/census/piece_set.hpp"
+#include "tests/support/plain.hpp"
 
 namespace trailblaze::census {
+
+// Names the pieces of a board A, B, ... in reading order. A '/' between rows is skipped.
+inline std::string in_reading_order(const std::string& board) {
+  std::string out, signs;
+  for (const char sign : board) {
+    if (sign == '/') continue;
+    if (sign != '.' && signs.find(sign) == signs.npos) signs += sign;
+    out += sign == '.' ? '.' : static_cast<char>('A' + signs.find(sign));
+  }
+  return out;
+}
 
 class PlainCensus {
  public:
@@ -47,129 +56,50 @@ class PlainCensus {
     return out;
   }
 
-  // Converts a board of the census, which has a sign per piece, to a text of this file.
-  std::string read(std::string text) const {
-    std::erase(text, '/');
-    std::string out(text.size(), '.');
-    std::set<char> seen = {'.'};
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      if (!seen.insert(text[i]).second) continue;
-      int most_row = 0, most_column = 0;
-      for (std::size_t j = i; j < text.size(); ++j) {
-        if (text[j] != text[i]) continue;
-        out[j] = '*';
-        most_row = std::max(most_row, static_cast<int>(j) / columns_);
-        most_column = std::max(most_column, static_cast<int>(j) % columns_);
-      }
-      const int height = most_row - static_cast<int>(i) / columns_ + 1;
-      const int width = most_column - static_cast<int>(i) % columns_ + 1;
-      for (std::size_t s = 0; s < shapes_.size(); ++s) {
-        if (shapes_[s].rows == height && shapes_[s].columns == width) out[i] = sign(s);
-      }
-    }
-    return out;
-  }
-
  private:
-  static char sign(std::size_t shape) { return static_cast<char>('A' + shape); }
-
-  // Puts a piece on blank cells. Returns false and changes nothing if a cell is not blank.
-  bool put(std::string& board, std::size_t shape, int row, int column) const {
-    const ShapeCount& piece = shapes_[shape];
-    std::string after = board;
-    for (int r = row; r < row + piece.rows; ++r) {
-      for (int c = column; c < column + piece.columns; ++c) {
-        if (r < 0 || c < 0 || r >= rows_ || c >= columns_) return false;
-        char& cell = after[static_cast<std::size_t>(r * columns_ + c)];
-        if (cell != '.') return false;
-        cell = r == row && c == column ? sign(shape) : '*';
-      }
-    }
-    board = after;
-    return true;
-  }
-
-  void lift(std::string& board, std::size_t shape, int row, int column) const {
-    for (int r = row; r < row + shapes_[shape].rows; ++r) {
-      for (int c = column; c < column + shapes_[shape].columns; ++c) {
-        board[static_cast<std::size_t>(r * columns_ + c)] = '.';
-      }
-    }
-  }
-
+  // Adds every board with these pieces and more. The next piece of this shape lies at the cell
+  // `from` or behind it.
   void place_pieces(const std::string& board, std::size_t shape, int placed, int from) {
     if (shape == shapes_.size()) {
-      boards[board] = -1;
+      boards[in_reading_order(board)] = -1;
       return;
     }
-    if (placed == shapes_[shape].count) return place_pieces(board, shape + 1, 0, 0);
+    const ShapeCount& piece = shapes_[shape];
+    if (placed == piece.count) return place_pieces(board, shape + 1, 0, 0);
+    const auto letter = static_cast<char>('A' + plain::Blocks::letters(board).size());
     for (int cell = from; cell < rows_ * columns_; ++cell) {
+      if (cell / columns_ + piece.rows > rows_ || cell % columns_ + piece.columns > columns_)
+        continue;
       std::string next = board;
-      if (put(next, shape, cell / columns_, cell % columns_))
-        place_pieces(next, shape, placed + 1, cell + 1);
-    }
-  }
-
-  struct Place {
-    std::string board;
-    int row, column;
-  };
-
-  // Returns the place of a piece after a push by one cell; the board is empty if the piece cannot
-  // move.
-  Place pushed(const Place& from, std::size_t shape, std::size_t direction) const {
-    constexpr std::array<int, 4> kDown = {0, 1, 0, -1}, kRightward = {1, 0, -1, 0};
-    Place to{from.board, from.row + kDown[direction], from.column + kRightward[direction]};
-    lift(to.board, shape, from.row, from.column);
-    if (!put(to.board, shape, to.row, to.column)) to.board.clear();
-    return to;
-  }
-
-  void go_straight(const Place& from, std::size_t shape, std::size_t direction, bool only_once,
-                   std::set<std::string>& out) const {
-    Place at = pushed(from, shape, direction);
-    while (!at.board.empty()) {
-      out.insert(at.board);
-      if (only_once) return;
-      at = pushed(at, shape, direction);
-    }
-  }
-
-  void go_anywhere(const Place& from, std::size_t shape, std::set<std::string>& out) const {
-    for (std::size_t d = 0; d < 4; ++d) {
-      const Place at = pushed(from, shape, d);
-      if (!at.board.empty() && out.insert(at.board).second) go_anywhere(at, shape, out);
+      bool fits = true;
+      for (int i = 0; i < piece.rows * piece.columns; ++i) {
+        const int at = cell + i / piece.columns * columns_ + i % piece.columns;
+        fits = fits && std::exchange(next[static_cast<std::size_t>(at)], letter) == '.';
+      }
+      if (fits) place_pieces(next, shape, placed + 1, cell + 1);
     }
   }
 
   std::set<std::string> successors(const std::string& board, Metric metric) const {
+    using Moves = plain::Blocks::Metric;
+    const plain::Blocks blocks{rows_, columns_,
+                               metric == Metric::kUnit       ? Moves::kUnit
+                               : metric == Metric::kStraight ? Moves::kStraight
+                                                             : Moves::kMove};
     std::set<std::string> out;
-    for (int cell = 0; cell < rows_ * columns_; ++cell) {
-      const char found = board[static_cast<std::size_t>(cell)];
-      if (found < 'A') continue;
-      const auto shape = static_cast<std::size_t>(found - 'A');
-      const Place from{board, cell / columns_, cell % columns_};
-      if (metric == Metric::kMove) {
-        std::set<std::string> here = {board};
-        go_anywhere(from, shape, here);
-        here.erase(board);
-        out.merge(here);
-        continue;
-      }
-      for (std::size_t d = 0; d < 4; ++d) {
-        go_straight(from, shape, d, metric == Metric::kUnit, out);
-      }
-    }
+    for (const std::string& next : blocks.moves(board)) out.insert(in_reading_order(next));
     return out;
   }
 
   bool is_goal(const std::string& board) const {
-    for (std::size_t s = 0; s < shapes_.size(); ++s) {
-      if (shapes_[s].rows != 2 || shapes_[s].columns != 2) continue;
-      const int cell = (rows_ - 2) * columns_ + columns_ / 2 - 1;
-      if (shapes_[s].count == 1 && columns_ % 2 == 0 && rows_ >= 2) {
-        return board[static_cast<std::size_t>(cell)] == sign(s);
-      }
+    for (const ShapeCount& shape : shapes_) {
+      if (shape.rows != 2 || shape.columns != 2) continue;
+      if (shape.count != 1 || columns_ % 2 != 0) return false;
+      const auto width = static_cast<std::size_t>(columns_);
+      const std::size_t cell = static_cast<std::size_t>(rows_ - 2) * width + width / 2 - 1;
+      const char sign = board[cell];
+      return sign != '.' && std::ranges::count(board, sign) == 4 && board[cell + 1] == sign &&
+             board[cell + width] == sign && board[cell + width + 1] == sign;
     }
     return false;
   }
