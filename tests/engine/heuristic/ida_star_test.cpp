@@ -275,27 +275,5 @@ TEST_CASE("ida*: with a weight, a limit on depth counts moves", "[limits][thread
   CHECK(less.lower_bound <= 31);
 }
 
-TEST_CASE("ida*: the automaton prunes nodes and keeps every length") {
-  Random random(5);
-  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
-  const State goal = tiles.parse("1 2 3 4 5 6 7 8 0").value();
-  const Board b(3, 3, goal, goal);
-  const Crew crew(1);
-  std::uint64_t fewer = 0, all = 0;
-  for (int i = 0; i < 300; ++i) {
-    const State start = tiles.random_state(random);
-    const auto run = [&](Prune prune) {
-      SearchOptions how;
-      how.prune = prune;
-      return b.search.ida_star(start, Options{crew}, how);
-    };
-    const Result pruned = run(Prune::kAutomaton), plain = run(Prune::kParent);
-    REQUIRE(pruned.length() == plain.length());
-    fewer += pruned.counters.expanded;
-    all += plain.counters.expanded;
-  }
-  CHECK(fewer * 4 < all * 3);
-}
-
 }  // namespace
 }  // namespace trailblaze
