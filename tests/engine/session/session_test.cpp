@@ -111,7 +111,8 @@ TEST_CASE("session: a stream reports each start once, and errors of bad starts",
                      "8 1 2 0 4 3 7 6 5", "1 2 3 4 5 6 7 8 8", "8 6 7 2 5 4 3 0 1"};
   const std::vector<int> lengths{0, -2, 24, -1, -2, 31};  // -1 unsolvable, -2 unread
   CHECK(rejects(session->solve(starts[1], SearchOptions{}, Crew(1)), "start"));
-  for (const Search search : {Search::kAuto, Search::kBfs, Search::kTable}) {
+  for (const Search search :
+       {Search::kAuto, Search::kBfs, Search::kTable, Search::kAstar, Search::kIdaStar}) {
     for (const int threads : {1, 3}) {
       SearchOptions options;
       options.search = search;
