@@ -2,9 +2,9 @@
 #include "engine/heuristic/abstraction.hpp"
 
 #include "engine/puzzle/any_puzzle_of.hpp"
-#include "puzzles/permutations/twisty_puzzle.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/heuristic_laws.hpp"
+#include "tests/support/piece_moves.hpp"
 #include "tests/support/rejects.hpp"
 
 namespace trailblaze {
@@ -15,23 +15,6 @@ struct ProjectableTiles : Tiles {
   using Tiles::Tiles;
   State project(State s, Pattern kept) const { return project_nibbles(s, cells(), kept | 1); }
 };
-
-PieceMove reversal(int first, int last, int count, bool burnt) {
-  PieceMove move{"", {}, {}};
-  for (int i = 0; i < count; ++i) {
-    const bool inside = first <= i && i <= last;
-    move.from.push_back(inside ? first + last - i : i);
-    move.twist.push_back(inside && burnt);
-  }
-  return move;
-}
-
-TwistyPuzzle pancakes(int count, bool burnt) {
-  std::vector<PieceMove> flips;
-  for (int k = burnt ? 0 : 1; k < count; ++k) flips.push_back(reversal(0, k, count, burnt));
-  return TwistyPuzzle(count, flips,
-                      std::vector<int>(static_cast<std::size_t>(count), burnt ? 2 : 1));
-}
 
 // Corners with three twists on a ring that turns and twists them, and a dial that stays in place.
 TwistyPuzzle twisted_ring() {
@@ -61,7 +44,7 @@ void check_patterns(const P& puzzle, const std::vector<Pattern>& patterns) {
 TEST_CASE("abstraction: pattern databases are lawful for every puzzle and pattern", "[law]") {
   check_patterns(ProjectableTiles(3, 3, Tiles::Metric::kSingle), {0b000011110, 0b111100000});
   check_patterns(ProjectableTiles(2, 4, Tiles::Metric::kMulti), {0b00001110, 0b10101010});
-  check_patterns(pancakes(7, false), {0b0000111, 0b1111000});
+  check_patterns(pancakes(7), {0b0000111, 0b1111000});
   check_patterns(pancakes(5, true), {0b00111, 0b11100, 0b00001});
   check_patterns(twisted_ring(), {0b00011, 0b10100, 0b01111});
 }
@@ -76,13 +59,13 @@ TEST_CASE("abstraction: a pattern of all pieces gives the distance", "[law]") {
     }
   };
   exact(ProjectableTiles(2, 4, Tiles::Metric::kSingle), 0xff);
-  exact(pancakes(6, false), 0b111111);
+  exact(pancakes(6), 0b111111);
   exact(pancakes(4, true), 0b1111);
   exact(twisted_ring(), 0b11111);
 }
 
 TEST_CASE("abstraction: several goals are all at distance 0", "[law]") {
-  TwistyPuzzle stack = pancakes(6, false);
+  TwistyPuzzle stack = pancakes(6);
   stack.set_goals({sorted_permutation(6), 0x012345});
   check_patterns(stack, {0b000111, 0b111000});
 }
@@ -102,14 +85,14 @@ TEST_CASE("abstraction: abstract states move as states move", "[law]") {
     }
   };
   check(ProjectableTiles(3, 3, Tiles::Metric::kSingle), 0b11010, 0x087654321);
-  check(pancakes(8, false), 0b10101010, sorted_permutation(8));
+  check(pancakes(8), 0b10101010, sorted_permutation(8));
   check(pancakes(5, true), 0b00110, sorted_permutation(5));
   check(twisted_ring(), 0b10101, sorted_permutation(4));
 }
 
 TEST_CASE("abstraction: the abstract states are the placements of the kept pieces") {
   const Crew crew(1);
-  const TwistyPuzzle stack = pancakes(8, false);
+  const TwistyPuzzle stack = pancakes(8);
   const auto three = build_pattern_tables(AnyPuzzleOf(stack), {0b10010001}, {crew});
   REQUIRE(three.ok());
   CHECK(three->front()->size() == 8 * 7 * 6);
@@ -131,7 +114,7 @@ TEST_CASE("abstraction: a state without a way to a goal is a dead end") {
 }
 
 TEST_CASE("abstraction: a table beyond a limit is rejected, with the required bytes") {
-  const AnyPuzzleOf stack(pancakes(9, false));
+  const AnyPuzzleOf stack(pancakes(9));
   const auto build = [&](const std::vector<Pattern>& patterns, std::uint64_t bytes,
                          double seconds = 60) {
     Limits limits;
@@ -170,7 +153,7 @@ TEST_CASE("abstraction: patterns are parsed, and a wrong pattern is named") {
 
 TEST_CASE("abstraction: default patterns keep every piece and stay small") {
   for (int count = 1; count <= 16; ++count) {
-    const TwistyPuzzle stack = pancakes(count, false);
+    const TwistyPuzzle stack = pancakes(count);
     Pattern all = 0;
     for (const Pattern pattern :
          consecutive_patterns(count, [&](Pattern p) { return stack.num_abstract_states(p); })) {
@@ -180,7 +163,7 @@ TEST_CASE("abstraction: default patterns keep every piece and stay small") {
     CHECK(all == (Pattern{1} << count) - 1);
   }
   // 12 * 11 * 10 * 9 * 8 = 95,040, and a sixth piece would make it 665,280.
-  const TwistyPuzzle stack = pancakes(12, false);
+  const TwistyPuzzle stack = pancakes(12);
   CHECK(consecutive_patterns(12, [&](Pattern p) { return stack.num_abstract_states(p); }) ==
         std::vector<Pattern>{0b000000011111, 0b001111100000, 0b111110000000});
 }

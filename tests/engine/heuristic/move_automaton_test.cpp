@@ -7,28 +7,12 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/heuristic_laws.hpp"
-#include "tests/support/places.hpp"
+#include "tests/support/piece_moves.hpp"
 
 namespace trailblaze {
 namespace {
 
-// Flips of a stack of pancakes, each with a fixed number.
-struct FixedFlips : Places<true> {
-  explicit FixedFlips(int n) : Places<true>(n, flips(n)), count(n) {}
-
-  int num_moves() const { return count - 1; }
-  std::optional<State> move(State s, int m) const {
-    std::vector<State> all;
-    for_each_successor(s, [&](State t) { all.push_back(t); });
-    return all[static_cast<std::size_t>(m)];
-  }
-  int num_frames() const { return 1; }
-  int frame(State) const { return 0; }
-  State frame_state(int) const { return sorted_permutation(count); }
-
-  int count;
-};
-static_assert(HasFixedMoves<FixedFlips> && HasFixedMoves<Tiles>);
+static_assert(HasFixedMoves<TwistyPuzzle> && HasFixedMoves<Tiles>);
 
 // Checks that allowed sequences reach every state at its depth. Follows the sequences length by
 // length, and visits each pair of state and node once.
@@ -106,11 +90,10 @@ TEST_CASE(
 TEST_CASE("move automaton: of five and six pancakes, allowed sequences reach every stack",
           "[oracle]") {
   for (const int count : {5, 6}) {
-    const FixedFlips pancakes(count);
-    check_all_reached(pancakes, pancakes.frame_state(0),
-                      MoveAutomaton::learn(AnyPuzzleOf(pancakes), 6));
-    check_all_reached(pancakes, pancakes.frame_state(0),
-                      MoveAutomaton::only_back(AnyPuzzleOf(pancakes)));
+    const TwistyPuzzle stack = pancakes(count);
+    const State start = stack.frame_state(0);
+    check_all_reached(stack, start, MoveAutomaton::learn(AnyPuzzleOf(stack), 6));
+    check_all_reached(stack, start, MoveAutomaton::only_back(AnyPuzzleOf(stack)));
   }
 }
 

@@ -3,39 +3,15 @@
 #include "puzzles/permutations/permutation_heuristics.hpp"
 
 #include "tests/support/heuristic_laws.hpp"
+#include "tests/support/piece_moves.hpp"
 
 namespace trailblaze {
 namespace {
-
-PieceMove reversal(int first, int length, int count, bool burnt = false) {
-  PieceMove move{"", {}, {}};
-  for (int i = 0; i < count; ++i) move.from.push_back(i);
-  move.twist.resize(static_cast<std::size_t>(count));
-  for (int i = 0; i < length; ++i) {
-    const auto place = static_cast<std::size_t>((first + i) % count);
-    move.from[place] = (first + length - 1 - i) % count;
-    move.twist[place] = burnt;
-  }
-  return move;
-}
-
-PieceMove swap(int a, int b, int count) {
-  PieceMove move{"", {}, {}};
-  for (int i = 0; i < count; ++i) move.from.push_back(i == a ? b : i == b ? a : i);
-  return move;
-}
 
 PieceMove rotation(int steps, int count) {
   PieceMove move{"", {}, {}};
   for (int i = 0; i < count; ++i) move.from.push_back((i + steps + count) % count);
   return move;
-}
-
-TwistyPuzzle pancakes(int count, bool burnt) {
-  std::vector<PieceMove> flips;
-  for (int k = burnt ? 1 : 2; k <= count; ++k) flips.push_back(reversal(0, k, count, burnt));
-  return TwistyPuzzle(count, flips,
-                      std::vector<int>(static_cast<std::size_t>(count), burnt ? 2 : 1));
 }
 
 TwistyPuzzle top_spin(int count, int length, bool rotates) {
@@ -56,7 +32,7 @@ TwistyPuzzle cayley(int count, bool between, const Joined& joined) {
   for (int a = 0; a < count; ++a) {
     for (int b = a + 1; b < count; ++b) {
       if (!joined(a, b)) continue;
-      moves.push_back(between ? reversal(a, b - a + 1, count) : swap(a, b, count));
+      moves.push_back(between ? reversal(a, b - a + 1, count) : swap_of(a, b, count));
     }
   }
   return TwistyPuzzle(count, moves);
@@ -89,7 +65,7 @@ H from_places(const TwistyPuzzle& puzzle, State goal) {
 
 TEST_CASE("permutation heuristics: gap is lawful for pancakes", "[law]") {
   for (int count = 1; count <= 8; ++count) {
-    check_lawful(pancakes(count, false), from_places<PancakeGap>);
+    check_lawful(pancakes(count), from_places<PancakeGap>);
   }
 }
 
