@@ -91,7 +91,22 @@ TEST_CASE("moves: starts are labels or moves by name, and solved with pattern da
   for (const std::string& move : by_moves.moves) CHECK(std::string("cds").find(move) != move.npos);
 }
 
-// Reading the name of a power gives the move that has the name.
+// Checks that reading the name of each move gives the move. Returns the names of all moves.
+std::vector<std::string> names_of_powers(const Definition& definition) {
+  const auto model = make_moves_model(definition, true);
+  REQUIRE(model.ok());
+  const MovesModel& all = **model;
+  for (std::size_t i = 0; i < all.moves.size(); ++i) {
+    INFO(all.names[i]);
+    const auto read =
+        read_move_sequence(all.names[i], definition.labels.size(),
+                           [&](std::string_view word) { return definition.find(word); });
+    REQUIRE(read.ok());
+    CHECK(*read == all.moves[i]);
+  }
+  return all.names;
+}
+
 TEST_CASE("moves: every name of a power is parsed as that power") {
   const auto turned = [](int points, int length, int by) {  // rotates the first points as a ring
     std::vector<int> perm;
@@ -109,43 +124,21 @@ TEST_CASE("moves: every name of a power is parsed as that power") {
     text["points"] = first;
     text["generators"] = {{{"name", "R"}, {"perm", turned(first, first, 1)}},
                           {{"name", name}, {"perm", turned(first, second, by)}}};
-    auto definition = read_definition(text.dump());
+    const auto definition = read_definition(text.dump());
     REQUIRE(definition.ok());
-    const auto model = make_moves_model(*definition, true);
-    REQUIRE(model.ok());
-    const MovesModel& all = **model;
-    CHECK(all.moves.size() >= static_cast<std::size_t>(first - 1));
-    for (std::size_t i = 0; i < all.moves.size(); ++i) {
-      INFO(all.names[i]);
-      const auto read =
-          read_move_sequence(all.names[i], static_cast<std::size_t>(first),
-                             [&](std::string_view word) { return definition->find(word); });
-      REQUIRE(read.ok());
-      CHECK(*read == all.moves[i]);
-    }
+    CHECK(names_of_powers(*definition).size() >= static_cast<std::size_t>(first - 1));
   }
   // Moves that the file lists need no brackets.
   const auto listed = read_definition(R"({"points": 5, "generators": [
     {"name": "c", "perm": [1, 2, 3, 4, 0]}, {"name": "c2", "perm": [2, 3, 4, 0, 1]}]})");
   REQUIRE(listed.ok());
-  const auto model = make_moves_model(*listed, true);
-  REQUIRE(model.ok());
-  CHECK((*model)->names == std::vector<std::string>{"c", "c2", "c2'", "c'"});
+  CHECK(names_of_powers(*listed) == std::vector<std::string>{"c", "c2", "c2'", "c'"});
   // Turns that are sequences of moves.
   for (const char* turn : {"(c)2", "(c)'", "(c)2(c)", "[c:c2]", "c3'"}) {
     INFO(turn);
     Definition chosen = *listed;
     REQUIRE(choose_turns({turn}, chosen).ok());
-    const auto powers = make_moves_model(chosen, true);
-    REQUIRE(powers.ok());
-    REQUIRE((*powers)->names.size() == 4);
-    for (std::size_t i = 0; i < 4; ++i) {
-      INFO((*powers)->names[i]);
-      const auto read = read_move_sequence(
-          (*powers)->names[i], 5, [&](std::string_view word) { return chosen.find(word); });
-      REQUIRE(read.ok());
-      CHECK(*read == (*powers)->moves[i]);
-    }
+    CHECK(names_of_powers(chosen).size() == 4);
   }
 }
 
