@@ -53,6 +53,7 @@ SearchOptions with_table(SearchOptions options) {
   return options;
 }
 
+const Parameters kThreeJugs = {{"capacities", "3,5,8"}, {"start", "0,0,8"}};
 const Parameters kSixJugs = {{"capacities", "101,103,107,109,113,127"}, {"start", "0,0,0,0,0,127"}};
 
 TEST_CASE("storage: the first rule that applies decides", "[threads]") {
@@ -80,6 +81,8 @@ TEST_CASE("storage: the first rule that applies decides", "[threads]") {
       {"pancake", seven, with_memory(kGigabyte, kRanked, "unused"), kRanked,
        "one bit per rank, in files"},
       {"pancake", seven, much, kRanked, "two bits per rank"},
+      {"jugs", kThreeJugs, with_memory(kGigabyte, kRanked), kRanked, "two bits per rank"},
+      {"tiles", {{"size", "3x3"}}, with_memory(kGigabyte, kDense), kDense, "one bit per state"},
       {"jugs", kSixJugs, much_disk, kDisk, "all levels in files, because moves cannot be reversed"},
       {"blocks", {{"board", "AAb/c.d/e.f"}}, part_disk, kDisk, "the current level, in files"},
       {"tiles", fifteen, with_memory(kGigabyte, kDisk, "unused"), kDisk,
@@ -185,17 +188,6 @@ TEST_CASE("storage: jugs use ranks if enough ranks may be states", "[threads]") 
   CHECK(chosen("1,2,2,1", "1,2,0,0", "pour") == Storage::kRanked);
 }
 
-TEST_CASE("storage: a storage that the user names is used, or rejected if it is missing",
-          "[threads]") {
-  SearchOptions options;
-  options.storage = Storage::kDense;
-  CHECK(choose("tiles", {{"size", "3x3"}}, options).storage == Storage::kDense);
-  const Parameters jugs = {{"capacities", "3,5,8"}, {"start", "0,0,8"}};
-  CHECK(rejects(refusal("jugs", jugs, options), "storage"));
-  options.storage = Storage::kRanked;
-  CHECK(choose("jugs", jugs, options).storage == Storage::kRanked);
-}
-
 TEST_CASE("storage: a saved table needs numbered places, reversible moves and more memory",
           "[threads]") {
   SearchOptions options = with_table({});
@@ -207,8 +199,9 @@ TEST_CASE("storage: a saved table needs numbered places, reversible moves and mo
   CHECK(rejects(refusal("tiles", {{"size", "3x3"}}, options), "save"));
   options.storage = Storage::kAuto;
   CHECK(choose("tiles", {{"size", "2x2"}}, options).storage == Storage::kRanked);
-  const Parameters jugs = {{"capacities", "3,5,8"}, {"start", "0,0,8"}};
-  CHECK(rejects(refusal("jugs", jugs, options), "save"));
+  CHECK(rejects(refusal("jugs", kThreeJugs, options), "save"));
+  options.storage = Storage::kDense;  // jugs have none
+  CHECK(rejects(refusal("jugs", kThreeJugs, options), "storage"));
 }
 
 TEST_CASE("storage: a table to save is chosen although it does not fit, also of unknown states") {
