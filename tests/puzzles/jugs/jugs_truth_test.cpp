@@ -31,11 +31,6 @@ Parameters parameters_of(const Json& row) {
           {"rule", fills ? "pour,fill,empty" : "pour"}};
 }
 
-TEST_CASE("jugs: goals in words are converted to wildcards", "[jugs]") {
-  CHECK(goal_of({{"capacities", {3, 5}}, {"goal", "jug[1]==4"}}) == "?,4");
-  CHECK(goal_of({{"capacities", {7, 11}}, {"goal", "any jug==6"}}) == "6,?|?,6");
-}
-
 TEST_CASE("jugs: every space has the levels of the data file", "[truth][threads]") {
   for (const Json& row : truth::committed("jugs")) {
     INFO(row.dump());
