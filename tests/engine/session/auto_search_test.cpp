@@ -25,16 +25,19 @@ std::vector<HeuristicFacts> tiles_heuristics() {
           heuristic("zero", Guidance::kNone)};
 }
 
-SearchFacts tiles(std::uint64_t states) {
+const HeuristicFacts kZero = heuristic("zero", Guidance::kNone);
+
+SearchFacts tiles(std::uint64_t states, std::vector<HeuristicFacts> heuristics) {
   SearchFacts facts;
   facts.reversible = true;
   facts.decides_solvability = true;
   facts.goals = 1;
   facts.states = states;
   facts.limits.max_bytes = 8192 * kMiB;
-  facts.heuristics = tiles_heuristics();
+  facts.heuristics = std::move(heuristics);
   return facts;
 }
+SearchFacts tiles(std::uint64_t states) { return tiles(states, tiles_heuristics()); }
 
 SearchFacts eight_puzzle() { return tiles(181'440); }
 
@@ -48,38 +51,23 @@ SearchFacts board_3x4() {
 SearchFacts fifteen_puzzle() { return tiles(10'461'394'944'000); }
 
 SearchFacts stack_of_pancakes() {
-  SearchFacts facts = tiles(20'922'789'888'000);
-  facts.heuristics = {heuristic("gap", Guidance::kNearlyExact), heuristic("zero", Guidance::kNone)};
-  return facts;
-}
-
-SearchFacts blocks() {
-  SearchFacts facts;
-  facts.reversible = true;
-  facts.state_bits = 30;
-  facts.heuristics = {heuristic("distance", Guidance::kWeak), heuristic("zero", Guidance::kNone)};
-  return facts;
-}
-
-SearchFacts cube() {
-  SearchFacts facts = tiles(3'674'160);
-  facts.heuristics = {heuristic("pdb:", Guidance::kWeak), heuristic("zero", Guidance::kNone)};
-  return facts;
+  return tiles(20'922'789'888'000, {heuristic("gap", Guidance::kNearlyExact), kZero});
 }
 
 SearchFacts top_spin() {
-  SearchFacts facts = tiles(43'589'145'600);
-  facts.heuristics = {heuristic("pdb:", Guidance::kWeak), heuristic("gap", Guidance::kWeak),
-                      heuristic("zero", Guidance::kNone)};
+  return tiles(43'589'145'600,
+               {heuristic("pdb:", Guidance::kWeak), heuristic("gap", Guidance::kWeak), kZero});
+}
+
+SearchFacts of_unknown_size(int bits, bool reversible, const std::string& weak) {
+  SearchFacts facts;
+  facts.reversible = reversible;
+  facts.state_bits = bits;
+  facts.heuristics = {heuristic(weak, Guidance::kWeak), kZero};
   return facts;
 }
 
-SearchFacts jugs() {
-  SearchFacts facts;
-  facts.state_bits = 9;
-  facts.heuristics = {heuristic("changes", Guidance::kWeak)};
-  return facts;
-}
+SearchFacts blocks() { return of_unknown_size(30, true, "distance"); }
 
 SearchFacts stream_of(std::uint64_t instances, SearchFacts facts) {
   facts.instances = instances;
@@ -121,7 +109,7 @@ TEST_CASE("auto search: each rule applies to its case", "[auto_search]") {
       {stream_of(100'000, eight_puzzle()), "bidirectional",
        "181440 states): bidirectional search, and for 100000 instances a table"},
       {eight_puzzle(), "bidirectional", "181440 states): bidirectional search ends at once"},
-      {jugs(), "bfs", "(at most 512 states)"},
+      {of_unknown_size(9, false, "changes"), "bfs", "(at most 512 states)"},
       {all, "bidirectional", "in a space of 239500800 states"},
       {stack_of_pancakes(), "idastar:gap", "gap is nearly"},
       {stream_of(100'000, board_3x4()), "table",
@@ -247,7 +235,8 @@ TEST_CASE("auto search: beyond the memory limit, IDA* follows if it may end, or 
   facts.reversible = false;
   CHECK(taken(*after_memory_limit(facts)) == "astar:strong");
   // A heuristic with an argument is tried last.
-  CHECK(after_memory_limit(cube())->heuristic == "pdb:");
+  facts = tiles(3'674'160, {heuristic("pdb:", Guidance::kWeak), kZero});
+  CHECK(after_memory_limit(facts)->heuristic == "pdb:");
 }
 
 TEST_CASE("auto search: without an informative heuristic nothing follows", "[auto_search]") {
