@@ -88,27 +88,11 @@ TEST_CASE("list depth: lists levels from the goals, even with one-way moves", "[
   }
 }
 
-TEST_CASE("list depth: no states are listed beyond the last level, and all before a limit",
+// cli_enumerate_test.cpp has depths beyond the last level, and limits on depth and states.
+TEST_CASE("list depth: no states are listed if their texts exceed the memory",
           "[limits][threads]") {
   const auto session = open_puzzle("tiles", {{"size", "3x3"}});
-  const auto beyond = session->enumerate(listing(32), Crew(1));
-  CHECK(beyond->listed == std::vector<std::string>());
-  CHECK(beyond->not_listed == Stop::kNone);
-
-  SearchOptions options = listing(9);
-  options.limits.max_depth = 9;
-  const auto as_deep = session->enumerate(options, Crew(1));
-  CHECK(as_deep->result.stop == Stop::kDepth);
-  CHECK(as_deep->listed->size() == as_deep->result.levels.back().states);
-
-  options = listing(12);
-  options.limits.max_states = 500;
-  const auto few = session->enumerate(options, Crew(1));
-  CHECK_FALSE(few->listed);
-  CHECK(few->not_listed == Stop::kStates);
-
-  // The texts of the 24,047 states at depth 24 exceed this limit.
-  options = listing(24, Storage::kDense);
+  SearchOptions options = listing(24, Storage::kDense);  // 24,047 states
   options.limits.max_bytes = 1 << 20;
   const auto small = session->enumerate(options, Crew(1));
   CHECK(small->result.outcome == Outcome::kExhausted);
