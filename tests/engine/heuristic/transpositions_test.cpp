@@ -2,12 +2,10 @@
 
 #include <atomic>
 
+#include "engine/base/mix.hpp"
 #include "engine/base/parallel.hpp"
-#include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
-#include "tests/support/guided.hpp"
-#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 namespace {
@@ -62,31 +60,6 @@ TEST_CASE("transpositions: of many threads, none is refused a state that no thre
       }
     });
     CHECK(wrong == 0);
-  }
-}
-
-TEST_CASE(
-    "transpositions: ida* without a heuristic finds shortest paths with a fraction of the nodes",
-    "[threads]") {
-  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
-  const Guided guided(tiles, ZeroHeuristic{});
-  Random random(1);
-  for (int i = 0; i < effort(6); ++i) {
-    const State start = tiles.random_state(random);
-    const auto length = bfs(guided.puzzle, start, Options{Crew(1)}).length();
-    for (const int threads : thread_counts()) {
-      const Crew crew(threads);
-      for (const std::uint64_t bytes : {1 << 16, 1 << 22}) {
-        if (bytes < 1 << 20 && length > 21) continue;
-        SearchOptions how;
-        how.transpositions = bytes;
-        const Result result = guided.search.ida_star(start, Options{crew}, how);
-        REQUIRE(result.length() == length);
-        REQUIRE(result.shortest);
-        // At most 181,440 states per bound, each expanded a few times.
-        if (bytes > 1 << 20) REQUIRE(result.counters.expanded < 2'000'000 * (*length + 1) / 10);
-      }
-    }
   }
 }
 
