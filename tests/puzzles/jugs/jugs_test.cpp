@@ -184,24 +184,6 @@ TEST_CASE(
   CHECK(told > 0);
 }
 
-TEST_CASE("jugs: forbidden positions are successors of no state, in every form") {
-  Jugs plain = make_jugs({3, 5, 8}, {true, true, true}, {"?,4,?"}), jugs = plain;
-  REQUIRE(jugs.forbid("?,?,8").ok());
-  REQUIRE(jugs.forbid("3,0,0").ok());
-  const auto is_forbidden = [&](State s) {
-    return jugs.jugs().get(s, 2) == 8 || plain.print(s) == "3,0,0";
-  };
-  const AnyPuzzleOf puzzle(jugs);
-  for (std::uint64_t rank = 0; rank < jugs.num_ranks(); ++rank) {
-    std::vector<State> expected = plain_successors(plain, jugs.unrank(rank)), found;
-    std::erase_if(expected, is_forbidden);
-    const std::vector<State> from = {jugs.unrank(rank)};
-    for_each_successor(puzzle, from, [&](std::size_t, State t) { found.push_back(t); });
-    REQUIRE(found == expected);
-    REQUIRE(jugs.parse(plain.print(from[0])).ok() == !is_forbidden(from[0]));
-  }
-}
-
 TEST_CASE("jugs heuristics: the heuristic changes is lawful under all rules", "[law]") {
   const Jugs::Rules pour{true, false, false}, all{true, true, true}, tap{false, true, true};
   for (const Jugs::Rules& rules : {pour, all, tap}) {
