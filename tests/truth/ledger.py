@@ -6,9 +6,10 @@ the tests overlook it.
 """
 from collections import Counter
 
-# Columns about the origin of a row, with nothing to compare.
+# Columns with nothing to compare: about the origin of a row, or for the tests in C++.
 REMARKS = {"name", "family", "source", "sources", "verified", "origin", "note", "notes", "seed",
-           "difficulty", "published_source", "own_verified_depth", "own_verified_n_le"}
+           "difficulty", "published_source", "own_verified_depth", "own_verified_n_le", "puzzle",
+           "parameters"}
 MISSING = object()
 
 

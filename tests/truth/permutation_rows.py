@@ -12,7 +12,9 @@ def permutation(facts, program):
     labels = facts.given("initial_labels")
     generators = facts.given("generators")
     points = facts.given("points")
-    compiled = facts.given("puzzle", "").split()
+    compiled = [facts.given("puzzle")] if "puzzle" in facts else []
+    for name, value in facts.given("parameters", {}).items():
+        compiled += [f"--{name}", value]
     file = definition_file(facts.row, {"points": points, "initial_labels": labels,
                                        "generators": generators})
     for arguments in filter(None, (compiled, ["moves", "--definition", file])):

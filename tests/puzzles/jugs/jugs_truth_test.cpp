@@ -5,44 +5,19 @@
 namespace trailblaze {
 namespace {
 
-// Returns a row's goal. [0,4,4] is a state. "jug[1]==4" (counted from 0) and "any jug==6" leave the
-// other jugs open.
-std::string goal_of(const Json& row) {
-  const Json& goal = row["goal"];
-  if (goal.is_array()) return truth::numbers(goal);
-  const auto text = goal.get<std::string>();
-  const std::size_t jugs = row["capacities"].size();
-  const std::string litres = text.substr(text.find("==") + 2);
-  const bool any = text.rfind("any jug", 0) == 0;
-  const std::size_t named = any ? 0 : std::stoul(text.substr(text.find('[') + 1));
-  std::string out;
-  for (std::size_t i = any ? 0 : named; i < (any ? jugs : named + 1); ++i) {
-    if (!out.empty()) out += '|';
-    for (std::size_t j = 0; j < jugs; ++j) out += (j == 0 ? "" : ",") + (j == i ? litres : "?");
-  }
-  return out;
-}
-
-Parameters parameters_of(const Json& row) {
-  const bool fills = row["rule"] == "pour+fill+empty";
-  return {{"capacities", truth::numbers(row["capacities"])},
-          {"start", truth::numbers(row["start"])},
-          {"goal", goal_of(row)},
-          {"rule", fills ? "pour,fill,empty" : "pour"}};
-}
-
 TEST_CASE("jugs: every space has the levels of the data file", "[truth][threads]") {
   for (const Json& row : truth::committed("jugs")) {
     INFO(row.dump());
-    check_space("jugs", parameters_of(row), row["counts"].get<Counts>());
+    check_space("jugs", row["parameters"].get<Parameters>(), row["counts"].get<Counts>());
   }
 }
 
 TEST_CASE("jugs: every instance has its published length and number of paths", "[truth]") {
   for (const Json& row : truth::committed("jugs")) {
     INFO(row.dump());
-    const auto session = open_puzzle("jugs", parameters_of(row));
-    check_solution("jugs", parameters_of(row), row["min_moves"], row["shortest_paths"]);
+    const auto parameters = row["parameters"].get<Parameters>();
+    const auto session = open_puzzle("jugs", parameters);
+    check_solution("jugs", parameters, row["min_moves"], row["shortest_paths"]);
     const auto moves = truth::number_or_none(row["min_moves"]);
     check_answer(*session, solve(*session, Search::kBfs), moves);
     const SolveReport deep = solve(*session, Search::kDfs);

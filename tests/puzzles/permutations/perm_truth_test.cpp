@@ -1,6 +1,5 @@
 // The registry's permutation puzzles, which know pieces and twists instead of labels, against
 // tests/data/perm_puzzles.jsonl: over the trail, by frontier search, by rank and by words.
-#include <map>
 #include <set>
 
 #include "engine/base/isa.hpp"
@@ -15,42 +14,10 @@ namespace {
 
 using Counts = std::vector<std::uint64_t>;
 
-struct Named {
-  std::string puzzle;
-  Parameters parameters;
-};
-
-// Maps a name to parameters: "topspin_8_4_rotate_flip" -> topspin, size 8,4, metric rotate.
-Named named(const Json& row) {
-  const auto name = row["name"].get<std::string>(), family = row["family"].get<std::string>();
-  const auto points = row["points"].get<std::size_t>();
-  const auto has = [&](const std::string& part) { return name.find(part) != std::string::npos; };
-  const std::string size = std::to_string(points);
-  if (family == "pancake") return {"pancake", {{"size", size}}};
-  if (family == "burnt_pancake") return {"burnt", {{"size", std::to_string(points / 2)}}};
-  if (family == "pyraminx") return {"pyraminx", {}};
-  if (family == "topspin") {
-    const std::string flipped = name.substr(std::string("topspin_8_").size(), 1);
-    return {"topspin",
-            {{"size", size + "," + (has("_10_") ? "4" : flipped)},
-             {"metric", has("rotate") ? "rotate" : "flip"}}};
-  }
-  if (family == "cayley") {
-    const std::map<std::string, std::string> graphs = {{"bubble_sort", "bubble-sort"},
-                                                       {"star_graph", "star"},
-                                                       {"all_reversals", "reversals"},
-                                                       {"all_transpositions", "transpositions"}};
-    return {"cayley", {{"size", size}, {"graph", graphs.at(name.substr(0, name.rfind('_')))}}};
-  }
-  REQUIRE(family == "cube222");
-  if (has("only_squares")) return {"cube", {{"turns", "U2,R2,F2"}}};
-  if (has("RU")) return {"cube", {{"turns", "R,U"}}};
-  return {"cube", {{"metric", has("QTM") ? "quarter" : "half"}}};
-}
-
 EnumerateReport enumerate_by(const Json& row, Storage storage, int threads) {
-  const Named puzzle = named(row);
-  return enumerate(*open_puzzle(puzzle.puzzle, puzzle.parameters), threads, storage);
+  const auto session =
+      open_puzzle(row["puzzle"].get<std::string>(), row["parameters"].get<Parameters>());
+  return enumerate(*session, threads, storage);
 }
 
 void check(const EnumerateReport& report, const Json& row) {
