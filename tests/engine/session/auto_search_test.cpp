@@ -92,25 +92,31 @@ struct Expected {
 };
 
 void check(const SearchChoice& choice, const Expected& expected) {
-  INFO(expected.why);
+  INFO(choice.why);
   CHECK(taken(choice) == expected.taken);
   CHECK(choice.why.find(expected.why) != std::string::npos);
 }
 
 TEST_CASE("auto search: each rule applies to its case", "[auto_search]") {
-  SearchFacts all = board_3x4();
-  all.all_shortest = true;
+  const auto all_paths = [](SearchFacts& f) { f.all_shortest = true; };
+  const auto undecided = [](SearchFacts& f) { f.decides_solvability = false; };
+  const auto one_way = [](SearchFacts& f) { f.reversible = false; };
+  const auto by_frontier = [](SearchFacts& f) { f.storage = Storage::kFrontier; };
+  const auto of_bits = [](int bits) {  // bounds a space of unknown size
+    return with(tiles(0), [=](SearchFacts& f) { f.state_bits = bits; });
+  };
   SearchFacts directed;
   directed.state_bits = 40;
-  SearchFacts frontier = fifteen_puzzle();
-  frontier.storage = Storage::kFrontier;
+  SearchFacts ring = board_3x4();
+  ring.heuristics = {heuristic("gap", Guidance::kWeak)};
+  const SearchFacts fewer_pancakes =
+      with(stack_of_pancakes(), [](SearchFacts& f) { f.states = 479'001'600; });
   const std::vector<Expected> rows = {
-      {frontier, "bfs", "only breadth-first search"},
+      {with(fifteen_puzzle(), by_frontier), "bfs", "only breadth-first search"},
       {stream_of(100'000, eight_puzzle()), "bidirectional",
        "181440 states): bidirectional search, and for 100000 instances a table"},
       {eight_puzzle(), "bidirectional", "181440 states): bidirectional search ends at once"},
       {of_unknown_size(9, false, "changes"), "bfs", "(at most 512 states)"},
-      {all, "bidirectional", "in a space of 239500800 states"},
       {stack_of_pancakes(), "idastar:gap", "gap is nearly"},
       {stream_of(100'000, board_3x4()), "table",
        "for 100000 instances a table of all 239500800 distances (92 MiB) pays off"},
@@ -121,6 +127,24 @@ TEST_CASE("auto search: each rule applies to its case", "[auto_search]") {
       {top_spin(), "bidirectional", "bidirectional search stores"},
       {blocks(), "bfs", "no list of the goals"},
       {directed, "bfs", "moves cannot be reversed"},
+      // Without a good heuristic, a table of distances pays off sooner.
+      {stream_of(456, ring), "bidirectional", ""},
+      {stream_of(457, ring), "table", ""},
+      // IDA* is chosen for spaces that are known to be large.
+      {tiles(std::uint64_t{1} << 24), "bidirectional", ""},
+      {tiles((std::uint64_t{1} << 24) + 1), "idastar:walking", ""},
+      {tiles(0), "bidirectional", ""},
+      {of_bits(24), "bidirectional", "the space is small"},
+      {of_bits(25), "bidirectional", "stores far fewer states"},
+      // IDA* needs a puzzle that recognises unsolvable starts, but no backward search.
+      {with(fifteen_puzzle(), undecided), "bidirectional", ""},
+      {with(with(fifteen_puzzle(), undecided), one_way), "bfs", ""},
+      {with(fifteen_puzzle(), one_way), "idastar:walking", ""},
+      // IDA* enumerates all shortest paths if the space is too large.
+      {with(board_3x4(), all_paths), "bidirectional", "in a space of 239500800 states"},
+      {with(fifteen_puzzle(), all_paths), "idastar:walking", ""},
+      {with(stack_of_pancakes(), all_paths), "idastar:gap", ""},
+      {with(fewer_pancakes, all_paths), "bidirectional", ""},
   };
   for (const Expected& row : rows) check(choose_search(row.facts), row);
 }
@@ -182,47 +206,6 @@ TEST_CASE("auto search: limits that are not reached change nothing", "[auto_sear
     facts->limits.max_states = many.states;
     CHECK(taken(*facts) == before);
   }
-}
-
-TEST_CASE("auto search: without a good heuristic, a table of distances pays off sooner",
-          "[auto_search]") {
-  SearchFacts ring = board_3x4();
-  ring.heuristics = {heuristic("gap", Guidance::kWeak)};
-  CHECK(taken(stream_of(456, ring)) == "bidirectional");
-  CHECK(taken(stream_of(457, ring)) == "table");
-}
-
-TEST_CASE("auto search: IDA* is chosen for spaces that are known to be large", "[auto_search]") {
-  CHECK(taken(tiles(std::uint64_t{1} << 24)) == "bidirectional");
-  CHECK(taken(tiles((std::uint64_t{1} << 24) + 1)) == "idastar:walking");
-  SearchFacts facts = tiles(0);  // the number of bits bounds a space of unknown size
-  CHECK(taken(facts) == "bidirectional");
-  facts.state_bits = 24;
-  check(choose_search(facts), {facts, "bidirectional", "the space is small"});
-  facts.state_bits = 25;
-  check(choose_search(facts), {facts, "bidirectional", "stores far fewer states"});
-}
-
-TEST_CASE("auto search: IDA* needs a puzzle that recognises unsolvable starts", "[auto_search]") {
-  SearchFacts facts = fifteen_puzzle();
-  facts.decides_solvability = false;
-  CHECK(taken(facts) == "bidirectional");
-  facts.reversible = false;
-  CHECK(taken(facts) == "bfs");
-  facts.decides_solvability = true;
-  CHECK(taken(facts) == "idastar:walking");  // IDA* needs no backward search
-}
-
-TEST_CASE("auto search: all shortest paths are enumerated by IDA* if the space is too large",
-          "[auto_search]") {
-  SearchFacts facts = fifteen_puzzle();
-  facts.all_shortest = true;
-  CHECK(taken(facts) == "idastar:walking");
-  facts = stack_of_pancakes();
-  facts.all_shortest = true;
-  CHECK(taken(facts) == "idastar:gap");
-  facts.states = 479'001'600;
-  CHECK(taken(facts) == "bidirectional");
 }
 
 TEST_CASE("auto search: beyond the memory limit, IDA* follows if it may end, or else A*",
