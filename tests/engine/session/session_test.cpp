@@ -153,17 +153,5 @@ TEST_CASE("session: limits reach the search", "[session][limits][threads]") {
   }
 }
 
-TEST_CASE("session: without a requested path, the result has only the length",
-          "[session][threads]") {
-  const auto session = open_puzzle("jugs", kJugs);
-  SearchOptions options;
-  options.path = false;
-  const auto report = session->solve("", options, Crew(1));
-  REQUIRE(report.ok());
-  CHECK(report->states.empty());
-  CHECK(report->moves.empty());
-  CHECK(report->result.length() == 7);
-}
-
 }  // namespace
 }  // namespace trailblaze
