@@ -15,8 +15,7 @@ namespace {
 
 std::string ring(std::size_t n) { return definition_text(ring_moves(n)); }
 
-SessionOr open_text(const std::string& text) { return try_open("moves", {{"definition", text}}); }
-
+// tests/data/messages/moves.jsonl has 21 numbers, and 22 with alike numbers.
 TEST_CASE("moves: all orders of up to twenty numbers fit into 64 bits", "[oracle][law][threads]") {
   const std::map<std::size_t, std::uint64_t> factorials = {
       {18, 6'402'373'705'728'000}, {19, 121'645'100'408'832'000}, {20, 2'432'902'008'176'640'000}};
@@ -31,10 +30,6 @@ TEST_CASE("moves: all orders of up to twenty numbers fit into 64 bits", "[oracle
     }
     CHECK(join(session->broken_laws(lighter<std::size_t>(200, 20)), "\n") == "");
   }
-  CHECK(rejects(open_text(ring(21)), "definition: line 1"));
-  Json alike = Json::parse(ring(22));
-  for (int p = 0; p < 22; ++p) alike["initial_labels"].push_back(p < 4 ? p / 2 : p);
-  CHECK(rejects(open_text(alike.dump()), "definition: line 1"));
 }
 
 TEST_CASE("moves: ranks support moves without inverses, and more than sixteen moves",
