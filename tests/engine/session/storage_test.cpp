@@ -1,9 +1,9 @@
 #include "engine/session/storage.hpp"
 
-#include <array>
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/base/parallel.hpp"
@@ -226,14 +226,12 @@ TEST_CASE("storage: processes that share a dense table count the same goals, lev
   REQUIRE(expected->goals == 1);
   CHECK_FALSE(expected->choice.is_of_each);
   for (const int count : {1, 2, 5}) {
-    std::vector<EnumerateReport> reports(static_cast<std::size_t>(count));
     std::vector<std::unique_ptr<Session>> sessions;
     for (int i = 0; i < count; ++i) sessions.push_back(open_puzzle("tiles", given));
-    search_together(count, [&](Peers& peers) {
-      const auto number = static_cast<std::size_t>(peers.number());
+    const auto reports = results_of(count, [&](Peers& peers) {
       SearchOptions options = alone;
       options.peers = &peers;
-      reports[number] = *sessions[number]->enumerate(options, Crew(2));
+      return *sessions[static_cast<std::size_t>(peers.number())]->enumerate(options, Crew(2));
     });
     for (const EnumerateReport& report : reports) {
       CHECK(report.goals == expected->goals);
@@ -257,20 +255,18 @@ TEST_CASE("storage: a table is rejected if the share of a process does not fit",
     options.peers = &peers;
     CHECK(session->choose(options)->required_bytes == whole->required_bytes);
   });
-  std::array<StorageChoice, 2> part, less;
-  search_together(2, [&](Peers& peers) {
-    const auto number = static_cast<std::size_t>(peers.number());
+  const auto parts = results_of(2, [&](Peers& peers) {
     SearchOptions own = options;
     own.peers = &peers;
-    part[number] = *session->choose(own);
-    own.limits.max_bytes = part[number].required_bytes - 1;
-    less[number] = *session->choose(own);
+    const StorageChoice part = *session->choose(own);
+    own.limits.max_bytes = part.required_bytes - 1;
+    return std::pair(part, session->choose(own)->fits);
   });
-  for (const std::size_t number : {0, 1}) {
-    CHECK(part[number].fits);
-    CHECK(part[number].is_of_each);
-    CHECK(part[number].required_bytes < 60 * kGigabyte);
-    CHECK_FALSE(less[number].fits);
+  for (const auto& [part, fits_in_less] : parts) {
+    CHECK(part.fits);
+    CHECK(part.is_of_each);
+    CHECK(part.required_bytes < 60 * kGigabyte);
+    CHECK_FALSE(fits_in_less);
   }
 }
 
