@@ -15,8 +15,6 @@
 namespace trailblaze {
 namespace {
 
-using DefinitionJson = Json;
-
 std::string text_of_file(const std::string& name) {
   return content(TRAILBLAZE_SOURCE_DIR "/" + name);
 }
@@ -25,10 +23,10 @@ std::vector<std::uint64_t> counts_by(Session& session, Storage storage, int thre
   return levels_of(enumerate(session, threads, storage).result);
 }
 
-bool is_large(const DefinitionJson& row) { return row["states"] > effort(200'000); }
+bool is_large(const Json& row) { return row["states"] > effort(200'000); }
 
 TEST_CASE("moves: every row of the data file has its counts", "[truth][threads]") {
-  for (const DefinitionJson& row : truth::committed("perm_puzzles")) {
+  for (const Json& row : truth::committed("perm_puzzles")) {
     if (is_large(row)) continue;
     INFO(row["name"]);
     const auto session = open_definition(definition_text(row));
@@ -43,7 +41,7 @@ TEST_CASE("moves: every row of the data file has its counts", "[truth][threads]"
 }
 
 TEST_CASE("moves: large rows of the data file have their counts by rank", "[truth][slow]") {
-  for (const DefinitionJson& row : truth::committed("perm_puzzles")) {
+  for (const Json& row : truth::committed("perm_puzzles")) {
     if (!is_large(row)) continue;
     INFO(row["name"]);
     const auto session = open_definition(definition_text(row));
@@ -55,7 +53,7 @@ TEST_CASE("moves: large rows of the data file have their counts by rank", "[trut
 
 TEST_CASE("moves: alike points have the counts of a plain search, and the laws hold",
           "[oracle][law]") {
-  for (const DefinitionJson& row : truth::committed("perm_puzzles")) {
+  for (const Json& row : truth::committed("perm_puzzles")) {
     if (row["states"] > 4'000'000 || row["points"] > 24) continue;
     for (const int labels : {2, 3}) {
       const std::string text = definition_text(row, labels);
@@ -120,7 +118,7 @@ TEST_CASE("moves: every name of a power is parsed as that power") {
   for (const auto& [first, second, by, name] :
        {Case{5, 3, 1, "R2"}, {24, 24, 2, "R1"}, {4, 2, 1, "R'"}, {6, 2, 1, "R3"}}) {
     INFO(name);
-    DefinitionJson text;
+    Json text;
     text["points"] = first;
     text["generators"] = {{{"name", "R"}, {"perm", turned(first, first, 1)}},
                           {{"name", name}, {"perm", turned(first, second, by)}}};
