@@ -1,7 +1,7 @@
 // enumerate --list-depth lists the states at a depth. Compares every storage, at any number of
 // threads, with a plain search.
 #include <algorithm>
-#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,6 +10,7 @@
 #include "tests/support/effort.hpp"
 #include "tests/support/levels.hpp"
 #include "tests/support/sessions.hpp"
+#include "tests/support/small_spaces.hpp"
 
 namespace trailblaze {
 namespace {
@@ -21,24 +22,6 @@ SearchOptions listing(std::uint64_t depth, Storage storage = Storage::kAuto) {
   return options;
 }
 
-// Returns the states at each depth as texts, in the order of their numbers, by a queue.
-std::vector<std::vector<std::string>> plain_levels(const AnyPuzzle& puzzle, State start) {
-  std::map<State, bool> seen = {{puzzle.canonical(start), true}};
-  std::vector<std::vector<std::string>> levels;
-  for (std::vector<State> level = {puzzle.canonical(start)}; !level.empty();) {
-    std::sort(level.begin(), level.end());
-    levels.emplace_back();
-    for (const State s : level) levels.back().push_back(puzzle.print(s));
-    std::vector<State> next;
-    for_each_successor(puzzle, level, [&](std::size_t, State t) {
-      t = puzzle.canonical(t);
-      if (seen.emplace(t, true).second) next.push_back(t);
-    });
-    level = std::move(next);
-  }
-  return levels;
-}
-
 TEST_CASE("list depth: each level of small spaces is the same in every storage",
           "[oracle][threads]") {
   for (const auto& [puzzle, given] : std::vector<std::pair<std::string, Parameters>>{
@@ -48,9 +31,10 @@ TEST_CASE("list depth: each level of small spaces is the same in every storage",
            {"jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "0,4,4"}}},
            {"blocks", {{"board", "11A/11B/C.."}}},
            {"pegs", {{"board", "triangle:4"}}}}) {
-    const auto session = open_puzzle(puzzle, given);
-    const auto expected = plain_levels(session->puzzle(), *session->enumerate_from());
-    const std::uint64_t depths = expected.size(), step = std::max<std::uint64_t>(1, depths / 6);
+    const std::shared_ptr<Session> session = open_puzzle(puzzle, given);
+    const SmallSpace space(puzzle, {session, &session->puzzle()}, {*session->enumerate_from()});
+    const std::uint64_t depths = space.levels().size();
+    const std::uint64_t step = std::max<std::uint64_t>(1, depths / 6);
     for (const Storage storage :
          {Storage::kAuto, Storage::kFrontier, Storage::kTrail, Storage::kRanked, Storage::kDense}) {
       if (!session->choose(listing(0, storage)).ok()) continue;
@@ -61,7 +45,10 @@ TEST_CASE("list depth: each level of small spaces is the same in every storage",
           REQUIRE(report.ok());
           CHECK(report->result.levels.size() == depths);
           REQUIRE(report->listed);
-          CHECK(*report->listed == expected[depth]);
+          std::vector<std::string> expected;
+          for (const State s : space.levels()[depth])
+            expected.push_back(session->puzzle().print(s));
+          CHECK(*report->listed == expected);
         }
       }
     }
