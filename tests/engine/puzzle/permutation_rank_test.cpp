@@ -74,25 +74,5 @@ TEST_CASE("permutation_rank: moves of ranks equal the moves of permutations", "[
   }
 }
 
-TEST_CASE("permutation_rank: consecutive blocks have the moves of single blocks", "[oracle]") {
-  for (const int count : {3, 5, 6, 7, 9}) {
-    const RankMoves moves = Places<true>(count, flips(count)).rank_moves();
-    const auto each = static_cast<std::size_t>(moves.moves);
-    const std::uint64_t blocks = std::min<std::uint64_t>(moves.blocks, 50);
-    for (std::uint64_t first = 0; first < blocks; ++first) {
-      std::vector<RankMove> all((blocks - first) * each), one(each);
-      moves.from(first, blocks - first, all.data());
-      for (std::uint64_t block = first; block < blocks; ++block) {
-        moves.from(block, 1, one.data());
-        for (std::size_t g = 0; g < each; ++g) {
-          const RankMove& found = all[(block - first) * each + g];
-          if (found.block != one[g].block || found.map != one[g].map) FAIL(block << " " << g);
-        }
-      }
-    }
-  }
-  SUCCEED();
-}
-
 }  // namespace
 }  // namespace trailblaze
