@@ -74,7 +74,8 @@ ProgramRun process_run(const std::string& arguments);
 
 // Does in this process what the program does with these arguments, for builds in which a new
 // process starts slowly. This covers all code except cli/main.cpp. Tests of signals, and of other
-// properties of a process, need a separate process. A failed check of the engine ends this process, too.
+// properties of a process, need a separate process. A failed check of the engine ends this process,
+// too.
 ProgramRun run_in_process(const std::vector<std::string>& arguments);
 
 // Parses the objects of JSON Lines.
