@@ -104,6 +104,10 @@ inline std::vector<const SmallSpace*> spaces_of(const Setup& setup) {
   if (!setup.is_table()) add(plain_spaces());
   if (setup.storage != Storage::kDense) add(ranked_spaces());
   add(dense_spaces());
+  if (setup.storage == Storage::kDense && setup.home == Home::kBlocks) {
+    // On a disk it does not search once more for the least states of its last level.
+    std::erase_if(all, [](const SmallSpace* space) { return space->name == "large last level"; });
+  }
   return all;
 }
 

@@ -53,7 +53,7 @@ class RunsTorture(Torture):
         refused = run([self.program, *words, "--storage", "ranked", "--disk", "no-memory-for-it",
                        "--max-memory", "1M", "--threads", threads])
         least = max(map(float, re.findall(r"([\d.]+) MiB", refused[2])))  # its parts are smaller
-        return ["--max-memory", f"{int(1024 * times * (least + 3))}K"]
+        return ["--max-memory", f"{int(1024 * times * (least + 5))}K"]
 
     def life(self, words, folder, begins):
         threads = str(self.random.choice((1, 2, 3) if begins else (1, 2, 3, 8)))
