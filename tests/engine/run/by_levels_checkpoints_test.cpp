@@ -247,8 +247,8 @@ std::vector<SmallSpace> spaces_to_interrupt(const Setup& setup) {
           space_of("one way", Seen<DirectedGraph>{one_way}, {0})};
 }
 
-// Several processes may begin a level that a process alone completes in another way. Tables on a
-// disk stop only between their passes over pages, as above.
+// A process alone may begin a level of ranks in a way that only a process alone can complete. Tables
+// on a disk stop only between their passes over pages, as above.
 TEST_CASE("by levels: a run that a signal ends within levels resumes there, and makes progress",
           "[disk][threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
@@ -262,7 +262,9 @@ TEST_CASE("by levels: a run that a signal ends within levels resumes there, and 
         request.sink = [](std::uint64_t, std::uint64_t, std::uint64_t) { see_one(); };
         left_to_see = life < 400 ? most : kNoEnd;
         most += most / 8;
-        auto all = engine.search(space, request, processes_of(setup, life));
+        const bool is_shared_ranks = setup.storage == Storage::kRanked && setup.processes != 0;
+        const int processes = is_shared_ranks ? 2 + int(life % 3) : processes_of(setup, life);
+        auto all = engine.search(space, request, processes);
         left_to_see = kNoEnd;
         interrupt_signal = 0;
         if (!has_ended(all, space)) check_stopped(all, space, Stop::kInterrupted);
