@@ -34,6 +34,7 @@ namespace trailblaze {
 enum class Guidance : std::uint8_t {
   kNone,         // No knowledge.
   kWeak,         // Of use only when a search without it runs out of memory.
+  kPrunes,       // Finds most dead ends: A* stores far fewer states than a search without it.
   kGood,         // IDA* solves spaces that are far too large to store.
   kNearlyExact,  // IDA* goes almost straight to the goal, and no table of distances pays.
 };

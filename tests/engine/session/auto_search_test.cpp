@@ -208,6 +208,18 @@ TEST_CASE("auto search: limits that are not reached change nothing", "[auto_sear
   }
 }
 
+TEST_CASE("auto search: A* is chosen if its heuristic finds dead ends", "[auto_search]") {
+  SearchFacts facts = tiles(0);
+  facts.reversible = false;
+  facts.heuristics = {heuristic("pushes", Guidance::kPrunes), heuristic("zero", Guidance::kNone)};
+  check(choose_search(facts), {facts, "astar:pushes", "pushes finds most dead ends"});
+  facts.state_bits = 24;
+  CHECK(taken(facts) == "bfs");
+  facts.state_bits = 25;
+  facts.reversible = true;
+  CHECK(taken(facts) == "bidirectional");
+}
+
 TEST_CASE("auto search: beyond the memory limit, IDA* follows if it may end, or else A*",
           "[auto_search]") {
   check(*after_memory_limit(top_spin()), {{}, "idastar:gap", "IDA* with gap"});
