@@ -31,6 +31,7 @@ Traits traits_of(const P& puzzle) {
   traits.reversible = Reversible<P>;
   if constexpr (Alternates<P>) traits.alternates = puzzle.alternates();
   traits.symmetric = HasSymmetry<P>;
+  if constexpr (requires { puzzle.has_symmetry(); }) traits.symmetric = puzzle.has_symmetry();
   traits.random = HasRandom<P>;
   // Some puzzles know only after their goals are set whether they draw solvable states.
   if constexpr (requires { puzzle.draws_solvable(); }) traits.random = puzzle.draws_solvable();

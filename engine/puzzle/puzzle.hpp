@@ -116,7 +116,8 @@ concept Alternates = requires(const P& p) {
 };
 
 // canonical(s) is the representative of the class of states equivalent to s. The symmetries map
-// moves to moves and goals to goals; canonical(canonical(s)) == canonical(s).
+// moves to moves and goals to goals; canonical(canonical(s)) == canonical(s). If only some metrics
+// have classes, has_symmetry() is false in the others, in which canonical(s) is s.
 template <class P>
 concept HasSymmetry = requires(const P& p, State s) {
   { p.canonical(s) } -> std::same_as<State>;
