@@ -1,10 +1,10 @@
 // Opens levels of Sokoban.
 #include "puzzles/sokoban/sokoban.hpp"
 
-#include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/session/input_format.hpp"
 #include "engine/session/open_session.hpp"
+#include "puzzles/sokoban/sokoban_bound.hpp"
 #include "puzzles/text/regex.hpp"
 
 namespace trailblaze {
@@ -36,9 +36,11 @@ SessionOr open_level(const SokobanLevel& level, const Parameters& given) {
   Parameters kept = given;
   kept["board"] = sokoban.print(sokoban.start());
   const auto heuristic = heuristic_entry<Sokoban<Cells>>(
-      {"pushes", "pushes that each box alone needs; a box on a dead square is a dead end"},
+      {.name = "pushes",
+       .help = "pushes of boxes to goals of their own; finds boxes that block each other",
+       .guidance = Guidance::kPrunes},
       [](const Sokoban<Cells>& puzzle, const HeuristicRequest&) {
-        return AnyHeuristic([puzzle](State s) { return puzzle.pushes_needed(s); });
+        return SokobanBound<Cells>(puzzle);
       });
   return open_session(sokoban, kept, text_of(given, "metric"), {heuristic});
 }

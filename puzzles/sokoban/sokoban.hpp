@@ -9,8 +9,8 @@
 // of a solution are the line that other programs read:  "rr" "U" "luR"
 //
 // A square is dead if no pushes lead a box from there to a goal. A start with a box on a dead
-// square is unsolvable, and A* and IDA* do not expand such a position. An enumeration counts these
-// positions.
+// square is unsolvable. sokoban_bound.hpp finds more positions without a solution: A* and IDA* do
+// not expand them, but an enumeration counts them.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -18,16 +18,17 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "engine/base/text.hpp"
-#include "engine/heuristic/heuristic.hpp"
 #include "engine/puzzle/puzzle.hpp"
 #include "puzzles/shapes.hpp"
 #include "puzzles/sokoban/sokoban_boxes.hpp"
+#include "puzzles/sokoban/sokoban_distances.hpp"
 #include "puzzles/sokoban/sokoban_level.hpp"
 #include "puzzles/sokoban/sokoban_paths.hpp"
 
@@ -41,7 +42,13 @@ class Sokoban {
         pushes_(pushes),
         boxes_(level_.cells(), static_cast<int>(level_.boxes.size())),
         goals_(boxes_.pack(level_.goals)),
-        pushes_to_goal_(pushes_to_goal(level_)) {}
+        regions_(level_),
+        distances_(std::make_shared<const BoxDistances>(level_)) {}
+  const SokobanLevel& level() const { return level_; }
+  const BoxDistances& distances() const { return *distances_; }
+  Cells boxes(State s) const { return boxes_.unpack(packed(s)).boxes; }
+  int player(State s) const { return static_cast<int>(s >> boxes_.bits()); }
+  bool has_equal_boxes(State s, State t) const { return packed(s) == packed(t); }
   State start() const { return state(boxes_.pack(level_.boxes), level_.player); }
 
   void for_each_successor(State s, auto&& emit) const {
@@ -58,24 +65,21 @@ class Sokoban {
       }
     };
     if (!pushes_) return from(player(s));
-    for (Cells cells = region(all.boxes, player(s)); !cells.empty();) from(cells.pop());
+    for (Cells cells = regions_.of(all.boxes, player(s)); !cells.empty();) from(cells.pop());
   }
   bool is_goal(State s) const { return packed(s) == goals_; }
+  bool has_symmetry() const { return pushes_; }
   State canonical(State s) const {
     if (!pushes_) return s;
-    return state(packed(s), region(boxes_.unpack(packed(s)).boxes, player(s)).first());
+    return state(packed(s), regions_.of(boxes(s), player(s)).first());
   }
 
-  // Returns a lower bound of the pushes, because a push moves a single box. It is kDeadEnd if a box
-  // stands on a dead square.
-  int pushes_needed(State s) const {
-    int sum = 0;
-    for (Cells boxes = boxes_.unpack(packed(s)).boxes; !boxes.empty();) {
-      sum = std::min(sum + pushes_to_goal_[boxes.pop()], kDeadEnd);
+  bool may_be_solvable(State s) const {
+    for (Cells left = boxes(s); !left.empty();) {
+      if (!distances_->is_live(left.pop(), player(s))) return false;
     }
-    return sum;
+    return true;
   }
-  bool may_be_solvable(State s) const { return pushes_needed(s) < kDeadEnd; }
   std::string why_unsolvable(State s) const {
     return may_be_solvable(s) ? "" : "a box stands where no pushes bring it to a goal";
   }
@@ -93,9 +97,9 @@ class Sokoban {
   }
   std::string print(State s) const {
     std::string text = level_.picture;
-    const Cells boxes = boxes_.unpack(packed(s)).boxes;
+    const Cells all = boxes(s);
     for (int i = 0; i < level_.cells(); ++i) {
-      const int who = boxes.has(i) ? 2 : player(s) == i ? 4 : 0;
+      const int who = all.has(i) ? 2 : player(s) == i ? 4 : 0;
       text[level_.spots[i]] = " .$*@+"[who + (is_goal_cell(i) ? 1 : 0)];
     }
     return text;
@@ -106,8 +110,8 @@ class Sokoban {
     for (const int goal : level_.goals) {
       picture.push_back(at_cell("goal ", ShapeKind::kDisc, goal, Colour::kYellow, '.'));
     }
-    for (Cells boxes = boxes_.unpack(packed(s)).boxes; !boxes.empty();) {
-      const int box = boxes.pop();
+    for (Cells left = boxes(s); !left.empty();) {
+      const int box = left.pop();
       const bool is_done = is_goal_cell(box);
       picture.push_back(at_cell("box ", ShapeKind::kRect, box,
                                 is_done ? Colour::kGreen : Colour::kBrown, is_done ? '*' : '$'));
@@ -122,14 +126,14 @@ class Sokoban {
   // Names a step "r", and a push with the walk to it "rruL".
   std::string move_name(State from, State to) const {
     if (packed(from) == packed(to)) return {kSteps[direction(level_, player(from), player(to))]};
-    const Cells boxes = boxes_.unpack(packed(from)).boxes, after = boxes_.unpack(packed(to)).boxes;
+    const Cells before = boxes(from), after = boxes(to);
     int box = 0, there = 0;
     for (int cell = 0; cell < level_.cells(); ++cell) {
-      if (boxes.has(cell) && !after.has(cell)) box = cell;
-      if (!boxes.has(cell) && after.has(cell)) there = cell;
+      if (before.has(cell) && !after.has(cell)) box = cell;
+      if (!before.has(cell) && after.has(cell)) there = cell;
     }
     const std::size_t d = direction(level_, box, there);
-    return walk(level_, boxes, player(from), beside(box, 3 - d)) + kPushes[d];
+    return walk(level_, before, player(from), beside(box, 3 - d)) + kPushes[d];
   }
 
   // Returns the states after each move of a line in LURD, such as "rrU" or "2rU". With --metric
@@ -187,7 +191,6 @@ class Sokoban {
 
   bool is_goal_cell(int cell) const { return std::ranges::binary_search(level_.goals, cell); }
   int beside(int cell, std::size_t d) const { return level_.beside[cell][d]; }
-  int player(State s) const { return static_cast<int>(s >> boxes_.bits()); }
   State packed(State s) const { return s & ((State{1} << boxes_.bits()) - 1); }
   State state(State boxes, int player) const {
     return boxes | static_cast<State>(player) << boxes_.bits();
@@ -211,28 +214,12 @@ class Sokoban {
     return state(boxes_.moved(packed(s), all, to, next), to);
   }
 
-  // Returns the cells that the player can walk to.
-  Cells region(const Cells& boxes, int player) const {
-    Cells reached(level_.cells()), open(level_.cells());
-    reached.flip(player);
-    open.flip(player);
-    while (!open.empty()) {
-      for (const int to : level_.beside[open.pop()]) {
-        if (to < 0) continue;
-        const bool is_box = boxes.has(to), is_reached = reached.has(to);
-        if (is_box || is_reached) continue;
-        reached.flip(to);
-        open.flip(to);
-      }
-    }
-    return reached;
-  }
-
   SokobanLevel level_;
   bool pushes_;  // a move is a push
   SokobanBoxes<Cells> boxes_;
-  State goals_;                      // boxes on all goals, packed
-  std::vector<int> pushes_to_goal_;  // of a box alone in the level, from each cell
+  State goals_;  // boxes on all goals, packed
+  Regions<Cells> regions_;
+  std::shared_ptr<const BoxDistances> distances_;
 };
 
 }  // namespace trailblaze

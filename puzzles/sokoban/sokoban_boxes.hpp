@@ -40,6 +40,7 @@ class FewCells {
     word_ &= word_ - 1;
     return cell;
   }
+  State word() const { return word_; }
 
  private:
   State word_;

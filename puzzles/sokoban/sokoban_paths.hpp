@@ -1,13 +1,14 @@
-// Paths through a level: the player's paths around boxes, written in LURD, and the paths of a box
-// that is alone.
+// The player's paths around boxes: where they lead, and a path written in LURD.
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "engine/heuristic/heuristic.hpp"
+#include "puzzles/sokoban/sokoban_boxes.hpp"
 #include "puzzles/sokoban/sokoban_level.hpp"
 
 namespace trailblaze {
@@ -21,6 +22,57 @@ inline std::size_t direction(const SokobanLevel& level, int from, int to) {
   while (d < 3 && level.beside[from][d] != to) ++d;
   return d;
 }
+
+// The cells to which a player can walk around the boxes.
+template <class Cells>
+class Regions {
+ public:
+  explicit Regions(const SokobanLevel& level) : beside_(level.beside) {}
+
+  Cells of(const Cells& boxes, int player) const {
+    Cells reached(static_cast<int>(beside_.size())), open = reached;
+    reached.flip(player);
+    open.flip(player);
+    while (!open.empty()) {
+      for (const int to : beside_[open.pop()]) {
+        if (to < 0 || boxes.has(to) || reached.has(to)) continue;
+        reached.flip(to);
+        open.flip(to);
+      }
+    }
+    return reached;
+  }
+
+ private:
+  std::vector<std::array<int, 4>> beside_;
+};
+
+// Walks to all neighbours of two cells at once: of the first and the last cell that are open. Each
+// step waits for the previous step, so fewer steps count most.
+template <>
+class Regions<FewCells> {
+ public:
+  explicit Regions(const SokobanLevel& level) {
+    for (const auto& beside : level.beside) {
+      State& near = near_.emplace_back(0);
+      for (const int to : beside) near |= to < 0 ? 0 : State{1} << to;
+    }
+  }
+
+  FewCells of(const FewCells& boxes, int player) const {
+    State reached = State{1} << player;
+    for (State open = reached; open != 0;) {
+      const int first = std::countr_zero(open), last = std::bit_width(open) - 1;
+      const State next = (near_[first] | near_[last]) & ~boxes.word() & ~reached;
+      reached |= next;
+      open = (open & (open - 1) & ~(State{1} << last)) | next;
+    }
+    return FewCells(0, reached);
+  }
+
+ private:
+  std::vector<State> near_;  // the cells beside each cell
+};
 
 // Writes a shortest walk around the boxes: the first of all shortest walks in the order of kSteps.
 template <class Cells>
@@ -43,24 +95,6 @@ std::string walk(const SokobanLevel& level, const Cells& boxes, int from, int to
     from = beside[d];
   }
   return line;
-}
-
-// Returns the pushes that a box alone in the level needs from each cell to the nearest goal, or
-// kDeadEnd if there is no path. Searches from the goals outwards: a box comes to a cell from its
-// neighbour if it can be pushed from the cell behind that neighbour.
-inline std::vector<int> pushes_to_goal(const SokobanLevel& level) {
-  std::vector<int> pushes(level.spots.size(), kDeadEnd);
-  std::vector<int> open(level.goals.begin(), level.goals.end());
-  for (const int goal : open) pushes[goal] = 0;
-  for (std::size_t i = 0; i < open.size(); ++i) {
-    for (std::size_t d = 0; d < 4; ++d) {
-      const int from = level.beside[open[i]][d];
-      if (from < 0 || level.beside[from][d] < 0 || pushes[from] < kDeadEnd) continue;
-      pushes[from] = pushes[open[i]] + 1;
-      open.push_back(from);
-    }
-  }
-  return pushes;
 }
 
 }  // namespace trailblaze
