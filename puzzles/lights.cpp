@@ -6,11 +6,12 @@
 //         6 7 8
 //
 // Presses commute, and two presses of a light cancel. A pattern can be switched off if it is a sum
-// of presses modulo 2. A basis of these sums decides which patterns are solvable.
+// of presses modulo 2 (mask_moves.hpp).
 #include <algorithm>
 #include <cstdlib>
 
 #include "engine/puzzle/goal_states.hpp"
+#include "engine/puzzle/mask_moves.hpp"
 #include "engine/session/open_session.hpp"
 #include "puzzles/sign_board.hpp"
 
@@ -29,38 +30,41 @@ class Lights : public SignBoard, public WithGoals {
                   {{.kind = ShapeKind::kRect, .colour = Colour::kYellow, .is_cell = true}}),
         WithGoals({0}) {
     const bool torus = text_of(given, "torus") == "true";
+    std::vector<State> presses;
     for (int i = 0; i < board_.cells(); ++i) {
-      State& press = presses_.emplace_back(0);
+      State& press = presses.emplace_back(0);
       for (int j = 0; j < board_.cells(); ++j) {
         if (steps(i, j, torus) <= 1) press |= State{1} << j;
       }
-      if (const State rest = reduce(press); rest != 0) basis_.push_back(rest);
     }
+    presses_ = MaskMoves(presses);
   }
 
   static State start() { return 0; }
 
   void for_each_successor(State s, auto&& emit) const {
-    for (const State press : presses_) emit(s ^ press);
+    for (const State press : presses_.masks()) emit(s ^ press);
   }
   void for_each_way(State s, auto&& emit) const {
-    for (int i = 0; i < board_.cells(); ++i) emit(s ^ presses_[i], i, i);
+    for (int i = 0; i < board_.cells(); ++i) emit(s ^ presses_.masks()[i], i, i);
   }
   int num_ways() const { return board_.cells() <= kMostWays ? board_.cells() : 0; }
 
   std::string move_name(State from, State to) const {
-    const auto press = std::ranges::find(presses_, from ^ to);
-    return "press " + board_.name(static_cast<int>(press - presses_.begin()));
+    const auto press = std::ranges::find(presses_.masks(), from ^ to);
+    return "press " + board_.name(static_cast<int>(press - presses_.masks().begin()));
   }
 
-  std::uint64_t invariant(State s) const { return reduce(s); }
+  std::uint64_t invariant(State s) const { return presses_.least(s); }
   bool may_be_solvable(State s) const {
-    return std::ranges::any_of(goals_, [&](State goal) { return reduce(s ^ goal) == 0; });
+    return std::ranges::any_of(goals_, [&](State goal) { return presses_.least(s ^ goal) == 0; });
   }
   static std::string why_unsolvable(State /*s*/) {
     return "no choice of presses switches just the lights that differ from the goal";
   }
-  std::uint64_t num_states() const { return basis_.size() < 64 ? State{1} << basis_.size() : 0; }
+  std::uint64_t num_states() const {
+    return presses_.rank() < 64 ? State{1} << presses_.rank() : 0;
+  }
 
  private:
   // Returns the distance of two cells in steps up, down, left and right. On a torus opposite edges
@@ -74,13 +78,7 @@ class Lights : public SignBoard, public WithGoals {
            shortest(board_.column(to) - board_.column(from), board_.columns());
   }
 
-  // Returns the least state that presses lead to. Each member of the basis clears its highest bit.
-  State reduce(State s) const {
-    for (const State sum : basis_) s = std::min(s, s ^ sum);
-    return s;
-  }
-
-  std::vector<State> presses_, basis_;  // no member has the highest bit of an earlier member
+  MaskMoves presses_;
 };
 
 }  // namespace
