@@ -6,16 +6,23 @@
 //     2 3 4 5         1 2       triangle: its row r has columns 0 to r, so cells up left and down
 //       6 7          3 4 5      right are neighbours too.
 //
+// A jump inverts three bits, so jumps keep the class of a position modulo the sums of these masks
+// (mask_moves.hpp). If no single peg is in the class of a position, it has no solution. On a square
+// board this is the rule of three: E. Berlekamp, J. Conway, R. Guy, "Winning Ways", chapter 23.
+//
 // The text has the cells of each row, o for a peg and . for a hole: "./oo/ooo". Positions that a
 // symmetry of the board maps to each other are the same state, except with --symmetry none.
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "engine/base/bits.hpp"
+#include "engine/puzzle/mask_moves.hpp"
 #include "engine/session/open_session.hpp"
 #include "puzzles/bit_symmetries.hpp"
 #include "puzzles/shapes.hpp"
@@ -98,19 +105,41 @@ std::set<RowColumn> directions_on(const PegBoard& board) {
   return directions;
 }
 
+// Returns the squared distance of a cell from the middle of the board, times the square of the
+// number of cells. In a triangle, the axes of rows and columns meet at 120 degrees.
+std::int64_t distance_from_middle(const PegBoard& board, const RowColumn& cell) {
+  std::int64_t row = 0, column = 0;
+  for (const auto& [r, c] : board.cells) {
+    row += cell.first - r;
+    column += cell.second - c;
+  }
+  return row * row + column * column - (board.is_triangle ? row * column : 0);
+}
+
+// Returns the jumps in the order in which depth-first search tries them: jumps that bring the pegs
+// nearer to the middle come first, by the sum of the squared distances. Of the 33 vacancies of the
+// English board, each then takes at most 132,000 positions; in reading order, 8 take over 200,000.
 std::vector<PegJump> jumps_on(const PegBoard& board) {
-  const auto bit = [&](int row, int column) {
-    const auto cell = std::ranges::find(board.cells, RowColumn(row, column));
+  const auto bit = [&](const RowColumn& wanted) {
+    const auto cell = std::ranges::find(board.cells, wanted);
     return cell == board.cells.end() ? 0 : State{1} << (cell - board.cells.begin());
   };
-  std::vector<PegJump> jumps;
+  std::vector<std::pair<std::int64_t, PegJump>> changes;  // of the sum of the distances
   for (const auto& [row, column] : board.cells) {
     for (const auto& [down, right] : directions_on(board)) {
-      const PegJump jump{bit(row, column), bit(row + down, column + right),
-                         bit(row + 2 * down, column + 2 * right)};
-      if (jump.over != 0 && jump.to != 0) jumps.push_back(jump);
+      const RowColumn from(row, column), over(row + down, column + right);
+      const RowColumn to(row + 2 * down, column + 2 * right);
+      const PegJump jump{bit(from), bit(over), bit(to)};
+      const auto distance = [&](const RowColumn& cell) {
+        return distance_from_middle(board, cell);
+      };
+      if (jump.over == 0 || jump.to == 0) continue;
+      changes.emplace_back(distance(to) - distance(over) - distance(from), jump);
     }
   }
+  std::ranges::stable_sort(changes, {}, [](const auto& change) { return change.first; });
+  std::vector<PegJump> jumps;
+  for (const auto& [_, jump] : changes) jumps.push_back(jump);
   return jumps;
 }
 
@@ -120,7 +149,14 @@ class Pegs : public SymmetricBoard {
       : SymmetricBoard(given, CellRows(board.lengths), kPegSigns, {}, board.cells,
                        directions_on(board)),
         pegs_(std::move(board)),
-        jumps_(jumps_on(pegs_)) {}
+        jumps_(jumps_on(pegs_)) {
+    std::vector<State> masks;
+    for (const auto& [from, over, to] : jumps_) masks.push_back(from | over | to);
+    sums_ = MaskMoves(masks);
+    for (std::size_t i = 0; i < pegs_.cells.size(); ++i) {
+      classes_of_one_.insert(sums_.least(State{1} << i));
+    }
+  }
   State start() const { return pegs_.pegs; }
 
   void for_each_successor(State s, auto&& emit) const {
@@ -129,6 +165,15 @@ class Pegs : public SymmetricBoard {
     }
   }
   bool is_goal(State s) const { return std::has_single_bit(s); }
+  // Each jump removes a peg.
+  std::uint64_t moves_left(State s) const { return s == 0 ? 0 : count_bits(s) - 1; }
+
+  std::uint64_t invariant(State s) const { return sums_.least(s); }
+  bool may_be_solvable(State s) const { return classes_of_one_.contains(sums_.least(s)); }
+  static bool finds_all_unsolvable() { return false; }
+  std::string why_unsolvable(State s) const {
+    return may_be_solvable(s) ? "" : "jumps keep a parity that no position with one peg has";
+  }
 
   // Draws the holes, then the pegs. Each row of a triangle is shifted by half a cell against the
   // next row.
@@ -167,6 +212,8 @@ class Pegs : public SymmetricBoard {
  private:
   PegBoard pegs_;
   std::vector<PegJump> jumps_;
+  MaskMoves sums_;
+  std::set<State> classes_of_one_;  // of positions with one peg
 };
 
 SessionOr open_pegs(const Parameters& given) {

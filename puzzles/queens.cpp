@@ -32,6 +32,9 @@ class Queens {
     }
   }
   bool is_goal(State s) const { return queens(s) == board_.rows(); }
+  std::uint64_t moves_left(State s) const {
+    return static_cast<std::uint64_t>(board_.rows() - queens(s));
+  }
 
   absl::StatusOr<State> parse(std::string_view text) const {
     const auto cells = board_.read_second(text, kQueenSigns);

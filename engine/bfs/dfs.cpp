@@ -108,7 +108,8 @@ DepthFirstPass depth_first(const AnyPuzzle& puzzle, DepthFirstStack& stack, std:
     stack.enter(t);
     ++pass.nodes;
     if (stack.may_be_goal() && puzzle.is_goal(t)) {
-      finish_solved(result, puzzle, {stack.path().begin(), stack.path().end()}, deepens);
+      const bool shortest = deepens || puzzle.traits().counts_moves_left;
+      finish_solved(result, puzzle, {stack.path().begin(), stack.path().end()}, shortest);
       return pass;
     }
     if (stack.depth() >= limit) {
@@ -139,7 +140,7 @@ Result dfs(const AnyPuzzle& puzzle, State start, const Options& options) {
   if (puzzle.is_goal(start)) {
     finish_solved(result, puzzle, {start}, true);
   } else {
-    result.lower_bound = 1;
+    result.lower_bound = puzzle.traits().counts_moves_left ? puzzle.moves_left(start) : 1;
     const bool was_cut =
         depth_first(puzzle, stack, options.limits.max_depth, is_new, false, result).was_cut;
     if (result.outcome != Outcome::kSolved && result.stop == Stop::kNone) {

@@ -1,7 +1,8 @@
 // Depth-first searches, each on a single thread.
 //
 //   dfs  depth-first search with a trail. It either finds a path (rarely a short one) or proves
-//        that there is none. The path is the stack itself, so it needs no table of parents.
+//        that there is none. The path is the stack itself, so it needs no table of parents. If all
+//        solutions have the same length (CountsMovesLeft), the path is shortest.
 //   ids  iterative deepening: depth-first search to a limit of 1, 2, 3, ... moves. It stores only
 //        the path, and cuts off cycles on it. The first solution found is shortest. It can prove
 //        that there is no solution only if a pass meets nothing but dead ends and cycles: then

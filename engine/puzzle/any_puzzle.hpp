@@ -33,6 +33,7 @@ struct Traits {
   bool random = false;               // the puzzle draws uniform random solvable states itself
   bool decides_solvability = false;  // may_be_solvable() may say no
   bool invariant = false;            // the puzzle has a number that no move changes
+  bool counts_moves_left = false;    // all solutions of a state have the same length
   bool segmented = false;            // the puzzle has a DenseSpec
   bool rank_moves = false;           // moves are maps of ranks
   bool fixed_moves = false;          // a move's number means the same everywhere
@@ -148,6 +149,8 @@ class PuzzleMoves {
   virtual bool may_be_solvable(State /*s*/) const { return true; }
   // Requires traits().invariant: a number that no move changes.
   virtual std::uint64_t invariant(State /*s*/) const { fail_missing("no invariant"); }
+  // Requires traits().counts_moves_left: the length of every solution from s.
+  virtual std::uint64_t moves_left(State /*s*/) const { fail_missing("no count of moves"); }
   // Requires traits().random.
   virtual State random_state(Random& /*random*/) const { fail_missing("no random states"); }
 

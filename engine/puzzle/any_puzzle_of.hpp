@@ -43,6 +43,7 @@ Traits traits_of(const P& puzzle) {
     traits.decides_solvability = puzzle.finds_all_unsolvable();
   }
   traits.invariant = HasInvariant<P>;
+  traits.counts_moves_left = CountsMovesLeft<P>;
   traits.segmented = Sweepable<P>;
   traits.rank_moves = HasRankMoves<P>;
   traits.fixed_moves = HasFixedMoves<P>;
@@ -212,6 +213,10 @@ class AnyPuzzleOf final : public AnyPuzzle {
   std::uint64_t invariant(State s) const override {
     if constexpr (HasInvariant<P>) return puzzle_.invariant(s);
     fail_missing("no invariant");
+  }
+  std::uint64_t moves_left(State s) const override {
+    if constexpr (CountsMovesLeft<P>) return puzzle_.moves_left(s);
+    fail_missing("no count of moves");
   }
   State random_state(Random& random) const override {
     if constexpr (HasRandom<P>) return puzzle_.random_state(random);

@@ -96,6 +96,9 @@ void check_move(const AnyPuzzle& puzzle, State s, State t, BrokenLaws& broken) {
   if (puzzle.traits().invariant) {
     expect(puzzle.invariant(t) == puzzle.invariant(s), "no move changes the invariant");
   }
+  if (puzzle.traits().counts_moves_left) {
+    expect(puzzle.moves_left(t) + 1 == puzzle.moves_left(s), "every move lowers moves_left() by 1");
+  }
   expect(puzzle.may_be_solvable(s) || !puzzle.may_be_solvable(t),
          "what leads to a solvable state is solvable");
   expect(!puzzle.move_name(s, t).empty(), "every move has a name");
@@ -123,6 +126,9 @@ void check_state(const AnyPuzzle& puzzle, State s, BrokenLaws& broken) {
     puzzle.unrank({&rank, 1}, &back);
     expect(rank < traits.num_ranks, "every rank is below num_ranks()");
     expect(back == s, "unrank(rank(s)) == s");
+  }
+  if (traits.counts_moves_left) {
+    expect(puzzle.moves_left(s) == 0 || !puzzle.is_goal(s), "moves_left() of a goal is 0");
   }
   if (traits.symmetric) {
     const State c = puzzle.canonical(s);

@@ -92,6 +92,14 @@ concept HasGoalStates = requires(const P& p) {
   { p.for_each_goal(IgnoreState{}) } -> std::same_as<bool>;
 };
 
+// moves_left(s) is the number of moves of every solution from s: in peg solitaire, the pegs less
+// one. Promise: every move lowers it by one, and every goal has 0. A solution is then shortest, no
+// matter which search finds it.
+template <class P>
+concept CountsMovesLeft = requires(const P& p, State s) {
+  { p.moves_left(s) } -> std::same_as<std::uint64_t>;
+};
+
 // Promise: if t follows s, then s follows t.
 template <class P>
 concept Reversible = Puzzle<P> && P::kReversible;

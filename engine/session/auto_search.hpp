@@ -21,6 +21,7 @@ struct SearchFacts {
   // Facts of the puzzle.
   bool reversible = false;           // If t follows s, then s follows t.
   bool decides_solvability = false;  // The rules recognize starts without a solution.
+  bool equal_lengths = false;        // All solutions of a start have the same length.
   std::size_t goals = 0;             // Goals that the puzzle lists; 0: too many.
   std::uint64_t states = 0;          // Reachable states; 0: not known.
   int state_bits = 64;               // Every state is below 2^state_bits.

@@ -157,8 +157,9 @@ absl::StatusOr<StartFacts> Judge::start_facts(std::string_view start) const {
   facts.start = puzzle_->print(*s);
   facts.is_goal = puzzle_->is_goal(*s);
   facts.unsolvable = !puzzle_->may_be_solvable(*s);
+  facts.at_least = solver_->known_length(*s).value_or(0);
   if (info_.goal.empty()) return facts;
-  facts.at_least = facts.is_goal ? 0 : 1;
+  facts.at_least = std::max<std::uint64_t>(facts.at_least, facts.is_goal ? 0 : 1);
   for (const auto& [name, value] : solver_->heuristics().values(*s)) {
     if (value >= kDeadEnd) {
       facts.unsolvable = true;

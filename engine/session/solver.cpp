@@ -36,6 +36,10 @@ std::optional<LimitMet> limit_met_by_any(Peers& peers, const std::optional<Limit
 Solver::Solver(const AnyPuzzle& puzzle, std::vector<HeuristicEntry> entries,
                const std::string& metric)
     : puzzle_(puzzle), goals_(puzzle.goals()), heuristics_(puzzle, std::move(entries), metric) {}
+std::optional<std::uint64_t> Solver::known_length(State start) const {
+  if (puzzle_.traits().counts_moves_left) return puzzle_.moves_left(start);
+  return std::nullopt;
+}
 
 // ---- searches and storages ----
 
@@ -75,6 +79,7 @@ SearchFacts Solver::facts(const SearchOptions& options) {
   }
   return {.reversible = traits.reversible,
           .decides_solvability = traits.decides_solvability,
+          .equal_lengths = traits.counts_moves_left,
           .goals = goals_.size(),
           .states = traits.num_states,
           .state_bits = traits.state_bits,

@@ -60,6 +60,10 @@ class Solver {
 
   const std::vector<State>& goals() const { return goals_; }
 
+  // Returns the length of a shortest solution if the rules tell it without a search: if there is a
+  // solution, it has this length. Returns nothing if they do not.
+  std::optional<std::uint64_t> known_length(State start) const;
+
   // The searches that solve() accepts, kAuto first.
   std::vector<Search> searches() const;
   // The storages that the user may choose for a search, kAuto first.

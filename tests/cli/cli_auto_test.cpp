@@ -23,6 +23,25 @@ TEST_CASE("cli: auto answers random 15-puzzles by IDA*, and says why") {
   CHECK(report_of("jugs/classic --search bfs")["why"].is_null());  // nothing was chosen
 }
 
+TEST_CASE("cli: auto solves peg solitaire depth-first, and verify agrees that it is shortest") {
+  const ProgramRun solved = trailblaze_run("solve pegs/english --format json");
+  const Json report = Json::parse(solved.out);
+  CHECK(report["search"] == "dfs");
+  CHECK(report["length"] == 31);
+  CHECK(report["exact"] == true);
+  CHECK(report["why"] ==
+        "all solutions have the same number of moves: the first that depth-first search finds is "
+        "shortest");
+  CHECK(verify_run(solved.out).code == 0);
+  CHECK(trailblaze_run("solve pegs/english --no-path --quiet")
+            .out.find("solved in 31 moves (no shorter solution exists)") == 0);
+  // All parities agree, as with no or three pegs in a row: no search is needed.
+  const Json none = report_of("pegs --board 4x4 --vacancy 0");
+  CHECK(none["status"] == "unsolvable");
+  CHECK(none["expanded"] == 0);
+  CHECK(report_of("pegs --board 1x7 --start oo...oo")["status"] == "unsolvable");
+}
+
 TEST_CASE("cli: every report of a long stream has the reason for its search") {
   std::string lines;
   for (int i = 0; i < 3000; ++i) lines += "1 2 3 4 5 6 8 7 0\n1 2 3 4 5 6 0 7 8\n";

@@ -112,6 +112,50 @@ TEST_CASE("pegs: classes of the triangle equal those of rotations and reflection
   check_space("pegs", {{"vacancy", "4"}}, survey.levels);
 }
 
+TEST_CASE("pegs: auto solves every vacancy of the English board, all in 31 jumps", "[truth]") {
+  for (int vacancy = 0; vacancy < 33; ++vacancy) {
+    INFO(vacancy);
+    const auto session =
+        open_puzzle("pegs", {{"board", "english"}, {"vacancy", std::to_string(vacancy)}});
+    const SolveReport report = solve(*session);
+    CHECK(report.search == Search::kDfs);
+    CHECK(report.result.length() == 31);
+    CHECK(report.result.shortest);
+    CHECK(session->start_facts("")->at_least == 31);
+    CHECK(session->verify("", report.states).ok());
+  }
+}
+
+// The rule of three for triangles: among the cells of each of three colours, the parities of the
+// pegs all change with every jump.
+TEST_CASE("pegs: the classes of a triangle are those of its three colours", "[oracle]") {
+  const auto session = open_puzzle("pegs", {{"board", "triangle:4"}});
+  Random random(1);
+  int unsolvable = 0;
+  for (int round = 0; round < 200; ++round) {
+    std::array<int, 3> pegs{};
+    std::string text;
+    for (int r = 0; r < 4; ++r) {
+      for (int c = 0; c <= r; ++c) {
+        const bool is_peg = random.below(2) == 1;
+        text += is_peg ? 'o' : '.';
+        pegs[static_cast<std::size_t>((r + c) % 3)] += is_peg ? 1 : 0;
+      }
+      text += r < 3 ? "/" : "";
+    }
+    // With one peg, one colour differs in parity from the two others.
+    const bool may_be = pegs[0] % 2 != pegs[1] % 2 || pegs[1] % 2 != pegs[2] % 2;
+    REQUIRE(session->start_facts(text)->unsolvable == !may_be);
+    if (!may_be) ++unsolvable;
+    const SolveReport deep = solve(*session, Search::kAuto, text);
+    const SolveReport wide = solve(*session, Search::kBfs, text);
+    REQUIRE(deep.result.outcome == wide.result.outcome);
+    REQUIRE(deep.result.length() == wide.result.length());
+    REQUIRE((may_be || deep.result.outcome == Outcome::kExhausted));
+  }
+  CHECK(unsolvable > 10);
+}
+
 TEST_CASE("pegs: a board has a picture") {
   CHECK(open_puzzle("pegs", {{"board", "triangle:2"}})->draw("./oo").value() == " .\no o\n");
   CHECK(open_puzzle("pegs", {{"board", " o/oo"}})->draw("o/.o").value() == "  o\n. o\n");

@@ -83,6 +83,17 @@ TEST_CASE("laws: a move that changes the invariant is noticed", "[law]") {
   CHECK(breaks(Cut{chain<true>(0, 9), 5}, "no move changes the invariant"));
 }
 
+TEST_CASE("laws: wrong counts of the moves that are left are noticed", "[law]") {
+  struct Counted : DirectedGraph {
+    State left_at_end = 0, step = 1;
+    std::uint64_t moves_left(State s) const { return left_at_end + (9 - s) * step; }
+  };
+  static_assert(CountsMovesLeft<Counted>);
+  CHECK(broken(Counted{chain<false>(0, 9)}).empty());
+  CHECK(breaks(Counted{chain<false>(0, 9), 1}, "moves_left() of a goal is 0", 9));
+  CHECK(breaks(Counted{chain<false>(0, 9), 0, 2}, "every move lowers moves_left() by 1"));
+}
+
 TEST_CASE("laws: a move whose name leads elsewhere is noticed", "[law]") {
   struct Named : UndirectedGraph {
     std::string left = "l";

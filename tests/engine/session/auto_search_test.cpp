@@ -115,6 +115,8 @@ TEST_CASE("auto search: each rule applies to its case", "[auto_search]") {
       {with(fifteen_puzzle(), by_frontier), "bfs", "only breadth-first search"},
       {stream_of(100'000, eight_puzzle()), "bidirectional",
        "181440 states): bidirectional search, and for 100000 instances a table"},
+      {with(jugs(), [](SearchFacts& f) { f.equal_lengths = true; }), "dfs",
+       "all solutions have the same number of moves"},
       {eight_puzzle(), "bidirectional", "181440 states): bidirectional search ends at once"},
       {of_unknown_size(9, false, "changes"), "bfs", "(at most 512 states)"},
       {stack_of_pancakes(), "idastar:gap", "gap is nearly"},
