@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "engine/base/random.hpp"
 #include "engine/puzzle/goal_states.hpp"
 #include "engine/puzzle/mask_moves.hpp"
 #include "engine/session/open_session.hpp"
@@ -49,6 +50,7 @@ class Lights : public SignBoard, public WithGoals {
     for (int i = 0; i < board_.cells(); ++i) emit(s ^ presses_.masks()[i], i, i);
   }
   int num_ways() const { return board_.cells() <= kMostWays ? board_.cells() : 0; }
+  std::vector<State> masks() const { return presses_.masks(); }
 
   std::string move_name(State from, State to) const {
     const auto press = std::ranges::find(presses_.masks(), from ^ to);
@@ -62,6 +64,14 @@ class Lights : public SignBoard, public WithGoals {
   static std::string why_unsolvable(State /*s*/) {
     return "no choice of presses switches just the lights that differ from the goal";
   }
+  // Every set of presses is equally likely, so every solvable pattern is.
+  State random_state(Random& random) const {
+    const std::uint64_t pressed = random.next();
+    State s = *goals_.begin();
+    for (int i = 0; i < board_.cells(); ++i) s ^= (pressed >> i & 1) * presses_.masks()[i];
+    return s;
+  }
+  bool draws_solvable() const { return goals_.size() == 1; }
   std::uint64_t num_states() const {
     return presses_.rank() < 64 ? State{1} << presses_.rank() : 0;
   }

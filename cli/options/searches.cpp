@@ -38,8 +38,11 @@ constexpr Applicability kApplicability[] = {
      [](const NamedSearch& search) { return is_breadth_first(search) || is_idastar(search); },
      "search bfs or idastar"},
     {"storage",
-     [](const NamedSearch& search) { return !is_idastar(search) && search.name != "ids"; },
-     "no storage: idastar and ids store no states"},
+     [](const NamedSearch& search) {
+       const auto found = search_named(search.name);
+       return !found || !keeps_none(*found);
+     },
+     "no storage: idastar, ids and linear store no states"},
 };
 
 NamedSearch read_search(std::string_view item) {

@@ -18,11 +18,12 @@ std::string_view Subject::instance_of(const SessionInfo& facts) const {
   return is_other ? "" : std::string_view(instance);
 }
 
-namespace {
+// Search `table` only follows a path down its table, and "auto" may have used a table.
+bool has_tree(std::string_view search) {
+  return search != "table" && search != "linear" && search != "auto";
+}
 
-// True if the search is known to build a tree. Search `table` builds none, because it only follows
-// a path down its table. "auto" may have used a table.
-bool has_tree(std::string_view search) { return search != "table" && search != "auto"; }
+namespace {
 
 // Returns nothing if there are no values.
 std::optional<double> mean(double sum, std::uint64_t count) {

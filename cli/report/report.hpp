@@ -117,6 +117,8 @@ struct LevelTotals {
 // without its root, 1 + nodes = 1 + b + b^2 + ... + b^depth. Nothing if the depth is 0 or exceeds
 // `nodes`.
 std::optional<double> effective_branching(double nodes, std::uint64_t depth);
+// True if the search is known to build a tree, so that a branching factor means something.
+bool has_tree(std::string_view search);
 
 // Returns the puzzle's name and its parameters, except parameters that are empty, have several
 // lines or have more than `longest` characters.

@@ -28,19 +28,21 @@ enum class Search : std::uint8_t {
   kDfs,
   kIds,
   kAstar,
-  kIdaStar
+  kIdaStar,
+  kLinear
 };
 
 template <>
-inline constexpr auto kNamed<Search> =
-    std::to_array<Named<Search>>({{"auto", Search::kAuto},
-                                  {"bfs", Search::kBfs},
-                                  {"bidirectional", Search::kBidirectional},
-                                  {"table", Search::kTable},
-                                  {"dfs", Search::kDfs},
-                                  {"ids", Search::kIds},
-                                  {"astar", Search::kAstar},
-                                  {"idastar", Search::kIdaStar}});
+inline constexpr auto kNamed<Search> = std::to_array<Named<Search>>({{"auto", Search::kAuto},
+                                                                     {"bfs", Search::kBfs},
+                                                                     {"bidirectional",
+                                                                      Search::kBidirectional},
+                                                                     {"table", Search::kTable},
+                                                                     {"dfs", Search::kDfs},
+                                                                     {"ids", Search::kIds},
+                                                                     {"astar", Search::kAstar},
+                                                                     {"idastar", Search::kIdaStar},
+                                                                     {"linear", Search::kLinear}});
 
 // The storage of visited states. kNone: the search keeps none.
 enum class Storage : std::uint8_t { kAuto, kFrontier, kTrail, kRanked, kDense, kDisk, kNone };
@@ -65,6 +67,10 @@ inline bool goes_backward(Search search) {
 }
 inline bool takes_heuristic(Search search) {
   return search == Search::kAstar || search == Search::kIdaStar;
+}
+// True for searches that visit no states beside the path.
+inline bool keeps_none(Search search) {
+  return search == Search::kIds || search == Search::kIdaStar || search == Search::kLinear;
 }
 
 // The states from which an enumeration starts.

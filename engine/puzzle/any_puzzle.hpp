@@ -34,6 +34,7 @@ struct Traits {
   bool decides_solvability = false;  // may_be_solvable() may say no
   bool invariant = false;            // the puzzle has a number that no move changes
   bool counts_moves_left = false;    // all solutions of a state have the same length
+  bool moves_by_masks = false;       // every move inverts fixed bits
   bool segmented = false;            // the puzzle has a DenseSpec
   bool rank_moves = false;           // moves are maps of ranks
   bool fixed_moves = false;          // a move's number means the same everywhere
@@ -151,6 +152,8 @@ class PuzzleMoves {
   virtual std::uint64_t invariant(State /*s*/) const { fail_missing("no invariant"); }
   // Requires traits().counts_moves_left: the length of every solution from s.
   virtual std::uint64_t moves_left(State /*s*/) const { fail_missing("no count of moves"); }
+  // Requires traits().moves_by_masks: the bits that each move inverts.
+  virtual std::vector<State> masks() const { fail_missing("no masks"); }
   // Requires traits().random.
   virtual State random_state(Random& /*random*/) const { fail_missing("no random states"); }
 

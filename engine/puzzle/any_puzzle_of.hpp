@@ -44,6 +44,7 @@ Traits traits_of(const P& puzzle) {
   }
   traits.invariant = HasInvariant<P>;
   traits.counts_moves_left = CountsMovesLeft<P>;
+  if constexpr (MovesByMasks<P>) traits.moves_by_masks = !puzzle.masks().empty();
   traits.segmented = Sweepable<P>;
   traits.rank_moves = HasRankMoves<P>;
   traits.fixed_moves = HasFixedMoves<P>;
@@ -217,6 +218,10 @@ class AnyPuzzleOf final : public AnyPuzzle {
   std::uint64_t moves_left(State s) const override {
     if constexpr (CountsMovesLeft<P>) return puzzle_.moves_left(s);
     fail_missing("no count of moves");
+  }
+  std::vector<State> masks() const override {
+    if constexpr (MovesByMasks<P>) return puzzle_.masks();
+    fail_missing("no masks");
   }
   State random_state(Random& random) const override {
     if constexpr (HasRandom<P>) return puzzle_.random_state(random);

@@ -130,6 +130,11 @@ void check_state(const AnyPuzzle& puzzle, State s, BrokenLaws& broken) {
   if (traits.counts_moves_left) {
     expect(puzzle.moves_left(s) == 0 || !puzzle.is_goal(s), "moves_left() of a goal is 0");
   }
+  if (traits.moves_by_masks) {
+    std::vector<State> masked = puzzle.masks();
+    for (State& mask : masked) mask ^= s;
+    expect(std::ranges::is_permutation(masked, next), "the moves are those of masks()");
+  }
   if (traits.symmetric) {
     const State c = puzzle.canonical(s);
     expect(puzzle.canonical(c) == c, "canonical(canonical(s)) == canonical(s)");

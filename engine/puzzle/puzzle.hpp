@@ -116,6 +116,14 @@ concept NamesWays = Reversible<P> && requires(const P& p, State s) {
 };
 inline constexpr int kMostWays = 32;
 
+// masks() lists the moves of a puzzle in which every move inverts fixed bits: the successors of s
+// are s ^ mask for each mask. The fewest moves to a goal then follow from a linear system
+// (mask_moves.hpp). There are at most 64 masks; an empty list means that there are more.
+template <class P>
+concept MovesByMasks = Reversible<P> && HasGoalStates<P> && requires(const P& p) {
+  { p.masks() } -> std::same_as<std::vector<State>>;
+};
+
 // alternates() is true if states have two colours and every move changes the colour, so that no
 // move stays on its level. The laws test it only near some states: the author must be sure.
 template <class P>

@@ -9,6 +9,7 @@
 #include "engine/base/text.hpp"
 #include "engine/bfs/bidirectional.hpp"
 #include "engine/bfs/dfs.hpp"
+#include "engine/bfs/linear.hpp"
 #include "engine/bfs/shortest_paths.hpp"
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/ida_checkpoint.hpp"
@@ -35,10 +36,15 @@ std::optional<LimitMet> limit_met_by_any(Peers& peers, const std::optional<Limit
 
 Solver::Solver(const AnyPuzzle& puzzle, std::vector<HeuristicEntry> entries,
                const std::string& metric)
-    : puzzle_(puzzle), goals_(puzzle.goals()), heuristics_(puzzle, std::move(entries), metric) {}
+    : puzzle_(puzzle), goals_(puzzle.goals()), heuristics_(puzzle, std::move(entries), metric) {
+  if (!puzzle.traits().moves_by_masks || goals_.empty()) return;
+  MaskMoves moves(puzzle.masks());
+  if (moves.nullity() <= MaskMoves::kMostNullity) mask_moves_ = std::move(moves);
+}
+
 std::optional<std::uint64_t> Solver::known_length(State start) const {
   if (puzzle_.traits().counts_moves_left) return puzzle_.moves_left(start);
-  return std::nullopt;
+  return mask_moves_ ? linear(puzzle_, *mask_moves_, start, goals_).length() : std::nullopt;
 }
 
 // ---- searches and storages ----
@@ -46,7 +52,9 @@ std::optional<std::uint64_t> Solver::known_length(State start) const {
 std::vector<Search> Solver::searches() const {
   std::vector<Search> all;
   for (const auto& [_, search] : kNamed<Search>) {
-    if (has_backward_search() || !goes_backward(search)) all.push_back(search);
+    const bool lacks_goals = goes_backward(search) && !has_backward_search();
+    const bool lacks_masks = search == Search::kLinear && !mask_moves_;
+    if (!lacks_goals && !lacks_masks) all.push_back(search);
   }
   return all;
 }
@@ -63,7 +71,7 @@ std::vector<Storage> Solver::storages(Search search) const {
 
 Storage Solver::storage_of(Search search, Storage requested) const {
   if (search == Search::kTable && distances_) return distances_->storage;
-  if (search == Search::kIds || search == Search::kIdaStar) return Storage::kNone;
+  if (keeps_none(search)) return Storage::kNone;
   if (search != Search::kBfs) return Storage::kTrail;
   if (requested != Storage::kAuto) return requested;
   return prefers_frontier(puzzle_.traits()) ? Storage::kFrontier : Storage::kTrail;
@@ -80,6 +88,7 @@ SearchFacts Solver::facts(const SearchOptions& options) {
   return {.reversible = traits.reversible,
           .decides_solvability = traits.decides_solvability,
           .equal_lengths = traits.counts_moves_left,
+          .mask_nullity = mask_moves_ ? std::optional(mask_moves_->nullity()) : std::nullopt,
           .goals = goals_.size(),
           .states = traits.num_states,
           .state_bits = traits.state_bits,
@@ -177,6 +186,9 @@ absl::StatusOr<SolveReport> Solver::search(State start, const SearchOptions& res
       case Search::kTable: report.result = answer_from_table(start, resolved, crew); break;
       case Search::kDfs: report.result = dfs(puzzle_, start, how); break;
       case Search::kIds: report.result = iterative_deepening(puzzle_, start, how); break;
+      case Search::kLinear:
+        report.result = linear(puzzle_, *mask_moves_, start, goals_, resolved.limits);
+        break;
       case Search::kBidirectional:
         report.result = run.peers.is_alone()
                             ? bidirectional(puzzle_, start, goals_, how)

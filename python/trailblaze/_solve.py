@@ -30,7 +30,7 @@ def solve(puzzle: str | PythonPuzzle, start: Any = None, **options: Any) -> Repo
 
         goal="0 1 2 3 4 5 6 7 8"   the position to reach
         size="4x4", metric="move"  parameters of the puzzle; puzzles(NAME) lists them
-        search="idastar"           bfs, bidirectional, astar, idastar, ids, dfs, table
+        search="idastar"           bfs, bidirectional, astar, idastar, ids, dfs, table, linear
         heuristic="manhattan"      the lower bound for astar and idastar
         bound_weight=1.5           expands fewer nodes; the solution has at most 1.5 times the
                                    shortest length

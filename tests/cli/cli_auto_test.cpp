@@ -42,6 +42,24 @@ TEST_CASE("cli: auto solves peg solitaire depth-first, and verify agrees that it
   CHECK(report_of("pegs --board 1x7 --start oo...oo")["status"] == "unsolvable");
 }
 
+TEST_CASE("cli: auto solves Lights Out by a linear system, and verify agrees") {
+  const ProgramRun solved = trailblaze_run(
+      "solve lights --size 8x8 --format json --start 11111111/11111111/11111111/11111111/"
+      "11111111/11111111/11111111/11111111");
+  const Json report = Json::parse(solved.out);
+  CHECK(report["search"] == "linear");
+  CHECK(report["storage"] == "none");
+  CHECK(report["exact"] == true);
+  CHECK(report["why"] ==
+        "moves commute and undo themselves: the only solution of a linear system over GF(2) has "
+        "the fewest moves");
+  CHECK(verify_run(solved.out).code == 0);
+  const Json five = report_of("lights/all-on");
+  CHECK(five["length"] == 15);
+  CHECK(five["why"].get<std::string>().find("the least of the 4 solutions") != std::string::npos);
+  CHECK(report_of("lights --start 10000/00000/00000/00000/00000")["status"] == "unsolvable");
+}
+
 TEST_CASE("cli: every report of a long stream has the reason for its search") {
   std::string lines;
   for (int i = 0; i < 3000; ++i) lines += "1 2 3 4 5 6 8 7 0\n1 2 3 4 5 6 0 7 8\n";

@@ -94,6 +94,18 @@ TEST_CASE("laws: wrong counts of the moves that are left are noticed", "[law]") 
   CHECK(breaks(Counted{chain<false>(0, 9), 0, 2}, "every move lowers moves_left() by 1"));
 }
 
+TEST_CASE("laws: moves that are not those of the masks are noticed", "[law]") {
+  struct Masked : UndirectedGraph {
+    std::vector<State> own = {1, 2, 5};
+    std::vector<State> masks() const { return own; }
+  };
+  static_assert(MovesByMasks<Masked>);
+  const UndirectedGraph moves{[](State s) { return std::vector<State>{s ^ 5, s ^ 2, s ^ 1}; }};
+  CHECK(broken(Masked{moves}).empty());
+  CHECK(broken(Masked{moves, {}}).empty());  // no masks: more than 64
+  CHECK(breaks(Masked{moves, {1, 2, 4}}, "the moves are those of masks()"));
+}
+
 TEST_CASE("laws: a move whose name leads elsewhere is noticed", "[law]") {
   struct Named : UndirectedGraph {
     std::string left = "l";
