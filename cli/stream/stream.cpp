@@ -181,7 +181,8 @@ absl::Status prepare(const Problem& problem, const Settings& settings, std::uint
   }
   for (const NamedSearch& search : settings.searches) {
     const SearchOptions options = search_options(problem, settings, search, instances, &pulse);
-    if (absl::Status ready = problem.session->prepare(options, crew); !ready.ok()) return ready;
+    absl::Status ready = problem.session->prepare(options, crew, /*waits=*/true);
+    if (!ready.ok()) return ready;
   }
   return absl::OkStatus();
 }

@@ -101,17 +101,24 @@ StreamProgress StreamSolver::progress() const {
   progress.looked_up_to = looked_up_to_;
   progress.seconds.clear();
   for (const Tally& tally : tallies_) progress.seconds.push_back(tally.seconds);
-  if (search_clock_) progress.seconds[clocked_search_] += search_clock_->seconds();
+  if (search_clock_) progress.seconds[clocked_search_] += work_seconds();
   return progress;
 }
 
 void StreamSolver::begin_work(std::size_t search) {
   clocked_search_ = search;
   search_clock_.emplace(Limits{});
+  built_before_ = session_ == nullptr ? 0 : session_->building_seconds();
+}
+
+// Returns the seconds of the current search, without the building of its heuristic.
+double StreamSolver::work_seconds() const {
+  const double built = session_ == nullptr ? 0 : session_->building_seconds();
+  return search_clock_->seconds() - (built - built_before_);
 }
 
 void StreamSolver::end_work() {
-  tallies_[clocked_search_].seconds += search_clock_->seconds();
+  tallies_[clocked_search_].seconds += work_seconds();
   search_clock_.reset();
 }
 

@@ -100,6 +100,7 @@ class StreamSolver {
   SearchOptions options_of(std::size_t search) const;
   void begin_work(std::size_t search);
   void end_work();
+  double work_seconds() const;
   // stream_peers.cpp
   void solve_together(std::size_t search, const std::vector<StreamInstance>& part,
                       std::vector<std::string>& reported_errors);
@@ -159,6 +160,7 @@ class StreamSolver {
   std::uint64_t instances_read_ = 0;  // instances up to the end of this chunk
   OrderedPrinter reports_, batches_;
   std::optional<Watch> search_clock_;  // since search `clocked_search_` began this part
+  double built_before_ = 0;            // seconds spent on building heuristics before that
   std::size_t clocked_search_ = 0;
   std::mutex mutex_;  // guards the tallies
   std::vector<Tally> tallies_;

@@ -37,6 +37,11 @@ absl::StatusOr<std::string> Heuristics::name_of(const std::string& name) const {
   return name.empty() ? (*entry)->facts.name : name;
 }
 
+bool Heuristics::has_large_table(const std::string& name) const {
+  const auto entry = find(name);
+  return entry.ok() && (*entry)->facts.table.bytes != 0;
+}
+
 absl::Status Heuristics::use(const std::string& name, Options options) {
   const auto entry = find(name);
   if (!entry.ok()) return entry.status();
@@ -47,7 +52,9 @@ absl::Status Heuristics::use(const std::string& name, Options options) {
     limit_met_ = slot.met;
   } else if (!slot.built) {
     const ShownActivity activity(options.pulse, "table of the heuristic");
+    const Watch watch{Limits{}};
     auto made = build(**entry, name, options);
+    building_seconds_ += watch.seconds();
     slot.met.reset();
     if (made.ok()) {
       slot.built = *std::move(made);

@@ -192,6 +192,9 @@ class Heuristics {
   // heuristic.
   absl::StatusOr<std::string> name_of(const std::string& name) const;
 
+  // True if the heuristic has a table so large that building it takes a noticeable time.
+  bool has_large_table(const std::string& name) const;
+
   // Makes `name` the current heuristic, and builds it if necessary. The tables of all built
   // heuristics count against the limit. If a limit stops the building, use() returns OK, and
   // limit_met() returns the limit.
@@ -210,6 +213,8 @@ class Heuristics {
 
   // Returns the bytes of the tables of all built heuristics.
   std::uint64_t bytes() const;
+  // Returns the seconds that use() has spent on building.
+  double building_seconds() const { return building_seconds_; }
 
  private:
   using Entry = const HeuristicEntry*;
@@ -238,6 +243,7 @@ class Heuristics {
   std::map<std::string, Slot> slots_;  // by full name
   const HeuristicSearch* current_ = nullptr;
   std::optional<LimitMet> limit_met_;
+  double building_seconds_ = 0;
 };
 
 }  // namespace trailblaze

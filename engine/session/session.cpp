@@ -13,11 +13,14 @@ constexpr std::uint64_t kBytesBesideText = 48;  // overhead of a string on the h
 // Bytes of a path's text, as strings and in the report: per move, and per letter of a state.
 constexpr std::uint64_t kBytesOfMove = 96, kBytesOfLetter = 3;
 
-absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
+absl::Status Session::prepare(const SearchOptions& options, const Crew& crew, bool waits) {
   if (const auto order = read_move_order(*puzzle_, options.move_order); !order.ok()) {
     return order.status();
   }
-  if (auto status = prepare_heuristic(options, start_, crew); !status.ok()) return status;
+  const bool builds =
+      waits ? !solver_->heuristics().has_large_table(solver_->resolve(options).heuristic)
+            : !start_ || puzzle_->may_be_solvable(*start_);
+  if (auto status = prepare_heuristic(options, builds, crew); !status.ok()) return status;
   const Search search = solver_->resolve(options).search;
   if (auto status = check_storage(options.storage, solver_->storages(search)); !status.ok()) {
     if (solver_->storage_of(search, options.storage) == Storage::kNone) {
@@ -34,10 +37,9 @@ absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
   return options.table.empty() ? absl::OkStatus() : load_table(options, crew);
 }
 
-// Builds the heuristic that these options need, unless it is built or the start is unsolvable.
-absl::Status Session::prepare_heuristic(const SearchOptions& options, std::optional<State> start,
+// Checks the heuristic that these options need, and builds it if `builds`.
+absl::Status Session::prepare_heuristic(const SearchOptions& options, bool builds,
                                         const Crew& crew) {
-  const bool builds = !start || puzzle_->may_be_solvable(*start);
   if (options.search != Search::kAuto) return solver_->prepare_heuristic(options, builds, crew);
   return solver_->prepare_heuristic(solver_->resolve(options), builds, crew);
 }
@@ -62,7 +64,8 @@ absl::StatusOr<SolveReport> Session::solve(std::string_view start, const SearchO
                                            const Crew& crew) {
   const auto from = start_from(start);
   if (!from.ok()) return from.status();
-  if (auto status = prepare_heuristic(options, *from, crew); !status.ok()) return status;
+  const bool builds = puzzle_->may_be_solvable(*from);
+  if (auto status = prepare_heuristic(options, builds, crew); !status.ok()) return status;
   if (options.storage == Storage::kDisk && options.run == nullptr) {
     return invalid("disk: missing, expected a run folder for storage disk");
   }
@@ -73,27 +76,35 @@ absl::StatusOr<SolveReport> Session::solve(std::string_view start, const SearchO
 
 void Session::solve_all(std::span<const std::string> starts, const SearchOptions& options,
                         const Crew& crew, const Done& done) {
-  if (const auto status = prepare_heuristic(options, {}, crew); !status.ok()) {
-    for (std::size_t i = 0; i < starts.size(); ++i) done(i, unread_report(starts[i], status));
-    return;
-  }
+  const bool waits = takes_heuristic(solver_->resolve(options).search);
   std::vector<absl::StatusOr<State>> read(starts.size(), State{0});
   crew.for_each_block(starts.size(), [&](int, std::size_t i) { read[i] = start_from(starts[i]); });
-  std::vector<State> good;
-  std::vector<std::size_t> places;  // indices of the valid starts
+  // The indices of the starts that are unsolvable without a search, and of the others.
+  std::vector<std::size_t> unsolvable, others;
   for (std::size_t i = 0; i < read.size(); ++i) {
-    if (read[i].ok()) {
-      good.push_back(*read[i]);
-      places.push_back(i);
-    } else {
+    if (!read[i].ok()) {
       done(i, unread_report(starts[i], read[i].status()));
+    } else {
+      (waits && !puzzle_->may_be_solvable(*read[i]) ? unsolvable : others).push_back(i);
     }
   }
-  solver_->solve_all(good, options, crew, [&](std::size_t k, SolveReport& report) {
-    add_text(good[k], starts[places[k]], options, report);
-    done(places[k], std::move(report));
-  });
+  for (const bool builds : {false, true}) {
+    const std::vector<std::size_t>& indices = builds ? others : unsolvable;
+    if (indices.empty()) continue;
+    if (const auto status = prepare_heuristic(options, builds, crew); !status.ok()) {
+      for (const std::size_t i : indices) done(i, unread_report(starts[i], status));
+      continue;
+    }
+    std::vector<State> states;
+    for (const std::size_t i : indices) states.push_back(*read[i]);
+    solver_->solve_all(states, options, crew, [&](std::size_t k, SolveReport& report) {
+      add_text(states[k], starts[indices[k]], options, report);
+      done(indices[k], std::move(report));
+    });
+  }
 }
+
+double Session::building_seconds() const { return solver_->heuristics().building_seconds(); }
 
 // `given` is the text that the start was read from, or empty.
 void Session::add_text(State start, std::string_view given, const SearchOptions& options,

@@ -45,7 +45,11 @@ class Session : public Studies {
 
   // Checks that the session can do what these options ask for, loads the table file that they name,
   // and builds the heuristic that they need. Must be called once before solving with these options.
-  absl::Status prepare(const SearchOptions& options, const Crew& crew);
+  // If `waits`, a heuristic with a large table waits for the first start that may be solvable.
+  absl::Status prepare(const SearchOptions& options, const Crew& crew, bool waits = false);
+
+  // Returns the seconds spent so far on building heuristics.
+  double building_seconds() const;
 
   // Returns these options with `auto` replaced by the search that it chooses.
   SearchOptions resolve(const SearchOptions& options);
@@ -60,7 +64,8 @@ class Session : public Studies {
                                     const Crew& crew);
 
   // Solves many instances across the crew's threads, each instance on a single thread. The workers
-  // call `done(i, report)` once for each i, in any order. Keeps the goal trail for the next call.
+  // call `done(i, report)` once for each i, in any order. Keeps the goal trail for the next call. Before
+  // it builds a heuristic, it answers the starts that the rules recognize as unsolvable.
   using Done = std::function<void(std::size_t, SolveReport&&)>;
   void solve_all(std::span<const std::string> starts, const SearchOptions& options,
                  const Crew& crew, const Done& done);
@@ -82,8 +87,7 @@ class Session : public Studies {
   void make_tables(const StreamTables& tables, const SearchOptions& options, const Crew& crew);
 
  private:
-  absl::Status prepare_heuristic(const SearchOptions& options, std::optional<State> start,
-                                 const Crew& crew);
+  absl::Status prepare_heuristic(const SearchOptions& options, bool builds, const Crew& crew);
   absl::Status load_table(const SearchOptions& options, const Crew& crew);
   void add_text(State start, std::string_view given, const SearchOptions& options,
                 SolveReport& report) const;

@@ -60,6 +60,19 @@ TEST_CASE("cli: auto solves Lights Out by a linear system, and verify agrees") {
   CHECK(report_of("lights --start 10000/00000/00000/00000/00000")["status"] == "unsolvable");
 }
 
+TEST_CASE("cli: an unsolvable instance of a stream waits for no pattern database") {
+  // The database of 7-8 takes seconds and 855 MiB: with this memory, it would not fit.
+  const std::string lines =
+      "2 11 1 3 10 8 6 15 7 5 14 4 9 12 0 13\n"
+      "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0\n";
+  const std::vector<Json> reports =
+      file_reports("tiles --size 4x4 --heuristic 7-8 --max-memory 200M", lines);
+  REQUIRE(reports.size() == 2);
+  CHECK(reports[0]["status"] == "limit");
+  CHECK(reports[1]["status"] == "unsolvable");
+  CHECK(reports[1]["heuristic"] == "7-8");
+}
+
 TEST_CASE("cli: every report of a long stream has the reason for its search") {
   std::string lines;
   for (int i = 0; i < 3000; ++i) lines += "1 2 3 4 5 6 8 7 0\n1 2 3 4 5 6 0 7 8\n";
