@@ -11,6 +11,11 @@
 //
 // A way is a pair of pegs: in each position at most one move between two pegs is legal, and its
 // inverse is a move between the same pegs.
+//
+// Pegs that are empty in the goal are alike: to exchange all their disks keeps the distance to the
+// goal. With the goal on the last of four pegs, six states are a class. R. Korf, A. Felner, "Recent
+// progress in heuristic search: a case study of the four-peg Towers of Hanoi problem", IJCAI 2007,
+// search classes of this kind.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -36,8 +41,36 @@ class Hanoi : public WithGoals {
         disks_(int_of(given, "disks")),
         bits_(bits_of(pegs_)),
         reach_(text_of(given, "rule") == "adjacent" ? 1 : pegs_ - 1) {
+    for (int disk = 0; disk < disks_; ++disk) ones_ |= State{1} << disk * bits_;
     set_goals({all_on(pegs_ - 1)});
   }
+
+  // Sets the goals, and finds the pegs that are empty in all of them.
+  void set_goals(const std::vector<State>& goals) {
+    WithGoals::set_goals(goals);
+    alike_.clear();
+    for (int peg = 0; peg < pegs_ && reach_ == pegs_ - 1; ++peg) {
+      const auto is_empty = [&](State goal) { return disks_on(peg, goal) == 0; };
+      if (std::ranges::all_of(goals, is_empty)) alike_.push_back(peg);
+    }
+  }
+  bool has_goal_classes() const { return alike_.size() > 1; }
+  // Exchanges the disks of alike pegs, so that the largest disk of each peg is larger than that of
+  // the next alike peg.
+  State goal_class(State s) const {
+    std::array<State, 64> on;  // the disks of each alike peg, largest disk first
+    std::size_t count = 0;
+    for (const int peg : alike_) {
+      const State disks = disks_on(peg, s);
+      s ^= disks * static_cast<State>(peg);
+      std::size_t i = count++;
+      for (; i > 0 && on[i - 1] < disks; --i) on[i] = on[i - 1];
+      on[i] = disks;
+    }
+    for (std::size_t i = 0; i < count; ++i) s |= on[i] * static_cast<State>(alike_[i]);
+    return s;
+  }
+
   static absl::Status check(const Parameters& given) {
     const int most = 64 / bits_of(int_of(given, "pegs"));
     return number_of(given, "disks", 1, most, "because a state has 64 bits").status();
@@ -127,6 +160,13 @@ class Hanoi : public WithGoals {
   State with_disk_moved(State s, int disk, int from, int to) const {
     return s ^ static_cast<State>(from ^ to) << disk * bits_;
   }
+  // Returns the disks of a peg: the lowest bit of the field of each.
+  State disks_on(int peg, State s) const {
+    const State differs = s ^ ones_ * static_cast<State>(peg);  // not 0 in fields of other pegs
+    State others = differs;
+    for (int i = 1; i < bits_; ++i) others |= differs >> i;
+    return ~others & ones_;
+  }
   State all_on(int peg) const {
     State s = 0;
     for (int disk = 0; disk < disks_; ++disk) s = with_disk_moved(s, disk, 0, peg);
@@ -134,8 +174,10 @@ class Hanoi : public WithGoals {
   }
 
   int pegs_, disks_;
-  int bits_;   // per disk
-  int reach_;  // how many pegs away a disk may move
+  int bits_;                // per disk
+  int reach_;               // how many pegs away a disk may move
+  State ones_ = 0;          // the lowest bit of the field of each disk
+  std::vector<int> alike_;  // pegs that are empty in every goal
 };
 
 }  // namespace

@@ -30,6 +30,7 @@ struct Traits {
   bool reversible = false;           // if t follows s, then s follows t
   bool alternates = false;           // every move changes the colour of the state
   bool symmetric = false;            // equivalent states share a canonical form
+  bool goal_classes = false;         // searches for a solution may use goal_classes()
   bool random = false;               // the puzzle draws uniform random solvable states itself
   bool decides_solvability = false;  // may_be_solvable() may say no
   bool invariant = false;            // the puzzle has a number that no move changes
@@ -171,6 +172,9 @@ class PuzzleRanks : public PuzzleMoves {
  public:
   // Replaces each state by its canonical form.
   virtual void canonicalize(std::span<State> /*states*/) const {}
+
+  // Requires traits().goal_classes. Replaces each state by the representative of its class.
+  virtual void goal_classes(std::span<State> /*states*/) const { fail_missing("no classes"); }
 
   // Requires traits().num_ranks != 0. `ranks` and `states` have room for all.
   virtual void rank(std::span<const State> /*states*/, std::uint64_t* /*ranks*/) const {

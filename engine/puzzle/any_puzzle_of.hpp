@@ -32,6 +32,7 @@ Traits traits_of(const P& puzzle) {
   if constexpr (Alternates<P>) traits.alternates = puzzle.alternates();
   traits.symmetric = HasSymmetry<P>;
   if constexpr (requires { puzzle.has_symmetry(); }) traits.symmetric = puzzle.has_symmetry();
+  if constexpr (HasGoalClasses<P>) traits.goal_classes = puzzle.has_goal_classes();
   traits.random = HasRandom<P>;
   // Some puzzles know only after their goals are set whether they draw solvable states.
   if constexpr (requires { puzzle.draws_solvable(); }) traits.random = puzzle.draws_solvable();
@@ -128,6 +129,14 @@ class AnyPuzzleOf final : public AnyPuzzle {
 
   void canonicalize(std::span<State> states) const override {
     for (State& s : states) s = representative(puzzle_, s);
+  }
+
+  void goal_classes(std::span<State> states) const override {
+    if constexpr (HasGoalClasses<P>) {
+      for (State& s : states) s = puzzle_.goal_class(s);
+    } else {
+      fail_missing("no classes");
+    }
   }
 
   void rank(std::span<const State> states, std::uint64_t* ranks) const override {

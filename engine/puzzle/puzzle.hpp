@@ -139,6 +139,16 @@ concept HasSymmetry = requires(const P& p, State s) {
   { p.canonical(s) } -> std::same_as<State>;
 };
 
+// A puzzle with pieces or places that are alike for the goals, although an enumeration counts their
+// positions as different. goal_class(s) is like canonical(s), but only searches for a solution use
+// it: all states of a class have the same distance to the nearest goal. has_goal_classes() is false
+// if each state is its own class.
+template <class P>
+concept HasGoalClasses = Reversible<P> && requires(const P& p, State s) {
+  { p.goal_class(s) } -> std::same_as<State>;
+  { p.has_goal_classes() } -> std::same_as<bool>;
+};
+
 // may_be_solvable() is false only if no goal can be reached (for example by the parity of sliding
 // tiles). If it is true for many states without a solution, finds_all_unsolvable() returns false.
 template <class P>

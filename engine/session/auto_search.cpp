@@ -238,9 +238,12 @@ SearchChoice choose_search(const SearchFacts& facts) {
   //   bidirectional        0.01    0.21    3.9
   //   idastar, gap         0.04    0.31    2.3
   if (c.goes_backward()) {
-    return c.choice(Search::kBidirectional,
-                    "moves can be reversed and the goals are known: bidirectional search stores "
-                    "far fewer states than breadth-first search from the start");
+    return c.choice(
+        Search::kBidirectional,
+        std::string("moves can be reversed and the goals are known: bidirectional "
+                    "search stores far fewer states than breadth-first search from "
+                    "the start") +
+            (facts.goal_classes ? ", and one of those that are alike for the goal" : ""));
   }
 
   // sokoban, Microban's 155 levels, 3 s each:    --metric push    --metric move

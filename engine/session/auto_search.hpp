@@ -24,9 +24,10 @@ struct SearchFacts {
   bool equal_lengths = false;        // All solutions of a start have the same length.
   // Dimension of the null space of the moves' masks, if `linear` can search the puzzle.
   std::optional<std::size_t> mask_nullity = {};
-  std::size_t goals = 0;     // Goals that the puzzle lists; 0: too many.
-  std::uint64_t states = 0;  // Reachable states; 0: not known.
-  int state_bits = 64;       // Every state is below 2^state_bits.
+  bool goal_classes = false;  // Bidirectional search stores classes of states.
+  std::size_t goals = 0;      // Goals that the puzzle lists; 0: too many.
+  std::uint64_t states = 0;   // Reachable states; 0: not known.
+  int state_bits = 64;        // Every state is below 2^state_bits.
   // Bytes to build a table of all distances to the only goal; 0: there is none.
   std::uint64_t distance_table_bytes = 0;
   // The heuristics for this metric, board and goal, the default first.

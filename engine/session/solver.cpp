@@ -37,6 +37,7 @@ std::optional<LimitMet> limit_met_by_any(Peers& peers, const std::optional<Limit
 Solver::Solver(const AnyPuzzle& puzzle, std::vector<HeuristicEntry> entries,
                const std::string& metric)
     : puzzle_(puzzle), goals_(puzzle.goals()), heuristics_(puzzle, std::move(entries), metric) {
+  if (puzzle.traits().goal_classes) goal_classes_.emplace(puzzle);
   if (!puzzle.traits().moves_by_masks || goals_.empty()) return;
   MaskMoves moves(puzzle.masks());
   if (moves.nullity() <= MaskMoves::kMostNullity) mask_moves_ = std::move(moves);
@@ -89,6 +90,7 @@ SearchFacts Solver::facts(const SearchOptions& options) {
           .decides_solvability = traits.decides_solvability,
           .equal_lengths = traits.counts_moves_left,
           .mask_nullity = mask_moves_ ? std::optional(mask_moves_->nullity()) : std::nullopt,
+          .goal_classes = traits.goal_classes,
           .goals = goals_.size(),
           .states = traits.num_states,
           .state_bits = traits.state_bits,
@@ -181,6 +183,7 @@ absl::StatusOr<SolveReport> Solver::search(State start, const SearchOptions& res
   Run run{crew, watch, *resolved.peers,
           resolved.run != nullptr ? *resolved.run : Checkpoints::none()};
   const Options how{crew, resolved.limits, resolved.pulse, run.peers};
+  const AnyPuzzle& classes = goal_classes_ ? *goal_classes_ : puzzle_;
   try {
     switch (resolved.search) {
       case Search::kTable: report.result = answer_from_table(start, resolved, crew); break;
@@ -191,7 +194,7 @@ absl::StatusOr<SolveReport> Solver::search(State start, const SearchOptions& res
         break;
       case Search::kBidirectional:
         report.result = run.peers.is_alone()
-                            ? bidirectional(puzzle_, start, goals_, how)
+                            ? bidirectional(classes, start, goals_, how)
                             : bidirectional_by_frontier(puzzle_, start, goals_, how);
         break;
       default: {

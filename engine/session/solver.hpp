@@ -45,6 +45,7 @@
 #include "engine/bfs/goal_trail.hpp"
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
+#include "engine/puzzle/goal_classes.hpp"
 #include "engine/puzzle/mask_moves.hpp"
 #include "engine/session/auto_search.hpp"
 #include "engine/session/reports.hpp"
@@ -142,8 +143,9 @@ class Solver {
   static Result unanswered(const GoalTrail& trail);
 
   const AnyPuzzle& puzzle_;
-  std::vector<State> goals_;             // empty if they are too many to list
-  std::optional<MaskMoves> mask_moves_;  // set if `linear` can search the puzzle
+  std::vector<State> goals_;                 // empty if they are too many to list
+  std::optional<GoalClasses> goal_classes_;  // set if the puzzle has goal classes
+  std::optional<MaskMoves> mask_moves_;      // set if `linear` can search the puzzle
   // Bytes of a table of all distances; 0: there can be none. Computed once.
   std::optional<std::uint64_t> distance_table_bytes_;
   Heuristics heuristics_;

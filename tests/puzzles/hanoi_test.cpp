@@ -61,5 +61,31 @@ TEST_CASE("hanoi: spaces equal the plain rule, even with more pegs", "[oracle]")
   }
 }
 
+// Searches from both ends store one of the states that are alike for the goal, others do not.
+TEST_CASE("hanoi: with alike pegs, lengths equal those of a search over all states", "[oracle]") {
+  const Crew crew(1);
+  for (const char* goal : {"", "4321///", "/4321//", "42/31//", "43//21/", "4/3/2/1",
+                           "4321///|/4321//", "432/1//|///4321"}) {
+    INFO(goal);
+    const auto session = open_puzzle("hanoi", {{"pegs", "4"}, {"disks", "4"}, {"goal", goal}});
+    REQUIRE(session->broken_laws().empty());
+    const std::vector<std::string> starts = session->generate(1, 0, 40, crew).value();
+    for (const std::string& start : starts) {
+      const SolveReport both = solve(*session, Search::kBidirectional, start);
+      const SolveReport one = solve(*session, Search::kBfs, start);
+      REQUIRE(both.result.length() == one.result.length());
+      REQUIRE(session->verify(start, both.states).ok());
+    }
+  }
+}
+
+// J. S. Frame and B. M. Stewart, American Mathematical Monthly 48 (1941), have the lengths.
+TEST_CASE("hanoi: fifteen disks on four pegs need 129 moves", "[truth][slow]") {
+  const auto session = open_puzzle("hanoi", {{"pegs", "4"}, {"disks", "15"}});
+  const SolveReport report = solve(*session);
+  check_answer(*session, report, 129);
+  CHECK(report.why.find("alike for the goal") != std::string::npos);
+}
+
 }  // namespace
 }  // namespace trailblaze

@@ -106,6 +106,22 @@ TEST_CASE("laws: moves that are not those of the masks are noticed", "[law]") {
   CHECK(breaks(Masked{moves, {1, 2, 4}}, "the moves are those of masks()"));
 }
 
+TEST_CASE("laws: classes that break moves or goals are noticed", "[law]") {
+  // Steps on a line whose goal is in the middle: mirrored places are alike.
+  struct Mirrored : UndirectedGraph {
+    State last = 8;
+    State goal_class(State s) const { return std::min(s, last - s); }
+    bool has_goal_classes() const { return true; }
+  };
+  static_assert(HasGoalClasses<Mirrored>);
+  UndirectedGraph line = chain<true>(0, 8);
+  line.goal = 4;
+  CHECK(broken(Mirrored{line}).empty());
+  CHECK(breaks(Mirrored{line, 10}, "symmetries keep moves"));
+  line.goal = 3;
+  CHECK(breaks(Mirrored{line}, "symmetries keep goals"));
+}
+
 TEST_CASE("laws: a move whose name leads elsewhere is noticed", "[law]") {
   struct Named : UndirectedGraph {
     std::string left = "l";
