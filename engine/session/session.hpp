@@ -64,8 +64,8 @@ class Session : public Studies {
                                     const Crew& crew);
 
   // Solves many instances across the crew's threads, each instance on a single thread. The workers
-  // call `done(i, report)` once for each i, in any order. Keeps the goal trail for the next call. Before
-  // it builds a heuristic, it answers the starts that the rules recognize as unsolvable.
+  // call `done(i, report)` once for each i, in any order. Keeps the goal trail for the next call.
+  // Before it builds a heuristic, it answers the starts that the rules recognize as unsolvable.
   using Done = std::function<void(std::size_t, SolveReport&&)>;
   void solve_all(std::span<const std::string> starts, const SearchOptions& options,
                  const Crew& crew, const Done& done);

@@ -247,8 +247,8 @@ std::vector<SmallSpace> spaces_to_interrupt(const Setup& setup) {
           space_of("one way", Seen<DirectedGraph>{one_way}, {0})};
 }
 
-// A process alone may begin a level of ranks in a way that only a process alone can complete. Tables
-// on a disk stop only between their passes over pages, as above.
+// A process alone may begin a level of ranks in a way that only a process alone can complete.
+// Tables on a disk stop only between their passes over pages, as above.
 TEST_CASE("by levels: a run that a signal ends within levels resumes there, and makes progress",
           "[disk][threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
