@@ -65,11 +65,11 @@ PointChain::PointChain(const std::vector<PointMove>& moves, const std::vector<st
   if (size >> 64 == 0) size_ = static_cast<std::uint64_t>(size);
 }
 
-PointChain::Ranks PointChain::ranks(Images& at, std::size_t base, std::size_t split,
-                                    std::size_t count) const {
-  Ranks out;
+void PointChain::add_digits(Images& at, std::size_t first, std::size_t base, std::size_t split,
+                            std::size_t count, Ranks& out) const {
+  while (base > first && stabilisers_[base - 1].radix == 1) --base;  // these digits are 0
   std::array<const std::uint8_t*, kTogether> back;
-  for (std::size_t i = 0; i < base; ++i) {
+  for (std::size_t i = first; i < base; ++i) {
     const Stabiliser& stabiliser = stabilisers_[i];
     auto& digits = i < split ? out.lead : out.tail;
     for (std::size_t m = 0; m < count; ++m) {
@@ -81,7 +81,18 @@ PointChain::Ranks PointChain::ranks(Images& at, std::size_t base, std::size_t sp
       for (std::size_t m = 0; m < count; ++m) at[k][m] = back[m][at[k][m]];
     }
   }
-  return out;
+}
+
+std::uint64_t PointChain::undo(std::span<const std::uint8_t> image, Element& element) const {
+  std::uint64_t rank = 0;
+  for (std::size_t i = 0; i < image.size(); ++i) {
+    const Stabiliser& stabiliser = stabilisers_[i];
+    const auto digit = static_cast<std::size_t>(stabiliser.digit[element[image[i]]]);
+    rank = rank * stabiliser.radix + digit;
+    const Element& back = stabiliser.back[digit];
+    for (std::size_t k = 0; k < num_points(); ++k) element[k] = back[element[k]];
+  }
+  return rank;
 }
 
 void PointChain::unrank(std::uint64_t rank, std::size_t first, std::size_t last,

@@ -63,12 +63,18 @@ class PointChain {
   // together.
   static constexpr std::size_t kTogether = 16;
   using Images = std::array<std::array<std::uint8_t, kTogether>, kMostPoints>;
-  // Ranks each of `count` images of the first `base` points, as rank() does, in two numbers: the
-  // digits before `split` and the digits from `split` on. Moves must lead to each image.
+  // The ranks of these images in two numbers each: the digits before a split, and those behind it.
   struct Ranks {
     std::array<std::uint64_t, kTogether> lead{}, tail{};
   };
-  Ranks ranks(Images& at, std::size_t base, std::size_t split, std::size_t count) const;
+  // Ranks `count` images of the first `base` points, as rank() does, from digit `first` on. The
+  // digits before must be undone and in `out`. Moves must lead to each image.
+  void add_digits(Images& at, std::size_t first, std::size_t base, std::size_t split,
+                  std::size_t count, Ranks& out) const;
+
+  // Appends to an element what undoes its digits for this image of the first base points, and
+  // returns these digits as a rank. Moves must lead to the image.
+  std::uint64_t undo(std::span<const std::uint8_t> image, Element& element) const;
 
   // Writes the image of the base with this rank, in digits first .. last - 1. All other digits
   // belong to the identity.

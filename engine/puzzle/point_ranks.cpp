@@ -108,29 +108,53 @@ std::vector<std::uint16_t> PointRanks::make_maps() const {
   return maps;
 }
 
-// Writes, for each move, where it takes the block's state at place 0, the place of the identity.
-void PointRanks::move_block(std::uint64_t block, RankMove* out) const {
+// Writes, for each of these blocks and for each move, where the move takes the block's state at
+// place 0, the place of the identity.
+//
+// Most blocks share all digits but the last, the head, with the block before. So if there are
+// several blocks, each move is kept together with what undoes the digits to which it takes the
+// head.
+void PointRanks::move_blocks(std::uint64_t first, std::uint64_t count, RankMove* out) const {
+  struct Undone {
+    PointChain::Element element;
+    std::uint64_t rank;
+  };
+  constexpr std::size_t kTogether = PointChain::kTogether;
   const std::vector<PointChain::Element>& moves = chain_->moves();
-  const std::size_t count = tail_ ? lead_ : chain_->base();
+  const std::size_t base = tail_ ? lead_ : chain_->base();
+  const std::size_t head = lead_ == 0 || count == 1 ? 0 : lead_ - 1;
+  const std::uint64_t blocks_per_head = lead_ == 0 ? 1 : chain_->radix(lead_ - 1);
+  static thread_local std::vector<Undone> undone;
+  undone.resize(moves.size());
   Image from;
-  chain_->unrank(block, 0, lead_, std::span(from).first(count));
   PointChain::Images to;
-  for (std::size_t first = 0; first < moves.size(); first += PointChain::kTogether) {
-    const std::size_t some = std::min(PointChain::kTogether, moves.size() - first);
-    for (std::size_t i = 0; i < count; ++i) {
-      for (std::size_t m = 0; m < some; ++m) to[i][m] = moves[first + m][from[i]];
+  for (std::uint64_t block = first; block < first + count; ++block) {
+    chain_->unrank(block, 0, lead_, std::span(from).first(base));
+    if (block == first || block % blocks_per_head == 0) {
+      for (std::size_t m = 0; m < moves.size(); ++m) {
+        undone[m].element = moves[m];
+        undone[m].rank = chain_->undo(std::span(from).first(head), undone[m].element);
+      }
     }
-    const PointChain::Ranks ranks = chain_->ranks(to, count, lead_, some);
-    for (std::size_t m = 0; m < some; ++m) {
-      *out++ = {ranks.lead[m], static_cast<std::uint32_t>(tail_ ? first + m : ranks.tail[m])};
+    for (std::size_t g = 0; g < moves.size(); g += kTogether) {
+      const std::size_t some = std::min(kTogether, moves.size() - g);
+      PointChain::Ranks ranks;
+      for (std::size_t m = 0; m < some; ++m) ranks.lead[m] = undone[g + m].rank;
+      for (std::size_t i = head; i < base; ++i) {
+        for (std::size_t m = 0; m < some; ++m) to[i][m] = undone[g + m].element[from[i]];
+      }
+      chain_->add_digits(to, head, base, lead_, some, ranks);
+      for (std::size_t m = 0; m < some; ++m) {
+        *out++ = {ranks.lead[m], static_cast<std::uint32_t>(tail_ ? g + m : ranks.tail[m])};
+      }
     }
   }
 }
 
 RankMoves PointRanks::rank_moves() const {
   const std::size_t moves = chain_->moves().size();
-  const auto from = [this, moves](std::uint64_t first, std::uint64_t count, RankMove* out) {
-    for (std::uint64_t i = 0; i < count; ++i) move_block(first + i, out + i * moves);
+  const auto from = [this](std::uint64_t first, std::uint64_t count, RankMove* out) {
+    move_blocks(first, count, out);
   };
   return {blocks_, static_cast<int>(width_), static_cast<int>(moves), make_maps(), from};
 }

@@ -43,7 +43,7 @@ class PointRanks {
   bool split_relative();
   void set_split(std::size_t lead);
   std::vector<std::uint16_t> make_maps() const;
-  void move_block(std::uint64_t block, RankMove* out) const;
+  void move_blocks(std::uint64_t first, std::uint64_t count, RankMove* out) const;
 
   const PointChain* chain_;
   std::size_t lead_ = 0;  // number of base points in the rank block

@@ -178,7 +178,7 @@ class RankMaps {
   }
 
  private:
-  static constexpr std::uint64_t kBlocksAhead = 8;
+  static constexpr std::uint64_t kBlocksAhead = 48;
 
   // Returns the moves of a block. If blocks come in order, requests the next few blocks at once.
   const RankMove* moves_from(Worker& me, std::uint64_t block, bool in_order) const {

@@ -110,7 +110,8 @@ void MovesPuzzle::move_rank(State s, AllMoved& to) const {
     for (std::size_t i = 0; i < base.size(); ++i) {
       for (std::size_t m = 0; m < count; ++m) at[i][m] = moves[first + m][base[i]];
     }
-    const PointChain::Ranks ranks = chain.ranks(at, base.size(), base.size(), count);
+    PointChain::Ranks ranks;
+    chain.add_digits(at, 0, base.size(), base.size(), count, ranks);
     std::copy_n(ranks.lead.begin(), count, to.begin() + static_cast<std::ptrdiff_t>(first));
   }
 }
