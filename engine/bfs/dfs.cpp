@@ -140,8 +140,10 @@ Result dfs(const AnyPuzzle& puzzle, State start, const Options& options) {
   if (puzzle.is_goal(start)) {
     finish_solved(result, puzzle, {start}, true);
   } else {
-    result.lower_bound = puzzle.traits().counts_moves_left ? puzzle.moves_left(start) : 1;
+    const bool knows_length = puzzle.traits().counts_moves_left;
+    result.lower_bound = knows_length ? puzzle.moves_left(start) : 1;
     const bool was_cut =
+        (knows_length && result.lower_bound > options.limits.max_depth) ||
         depth_first(puzzle, stack, options.limits.max_depth, is_new, false, result).was_cut;
     if (result.outcome != Outcome::kSolved && result.stop == Stop::kNone) {
       // A state cut off by the depth limit may have led to new states.

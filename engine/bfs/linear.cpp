@@ -29,7 +29,10 @@ Result linear(const AnyPuzzle& puzzle, const MaskMoves& moves, State start,
   std::optional<MaskMoves::Moves> best;
   for (const State goal : goals) {
     result.stop = watch.stopped();
-    if (result.stop != Stop::kNone) return result;
+    if (result.stop != Stop::kNone) {
+      result.seconds = watch.seconds();
+      return result;
+    }
     const std::optional<MaskMoves::Moves> found = moves.fewest(start ^ goal);
     if (!found) continue;
     result.counters.generated += std::uint64_t{1} << moves.nullity();

@@ -117,8 +117,8 @@ concept NamesWays = Reversible<P> && requires(const P& p, State s) {
 inline constexpr int kMostWays = 32;
 
 // masks() lists the moves of a puzzle in which every move inverts fixed bits: the successors of s
-// are s ^ mask for each mask. The fewest moves to a goal then follow from a linear system
-// (mask_moves.hpp). There are at most 64 masks; an empty list means that there are more.
+// are s ^ mask for each mask. If there are at most 64 masks, the fewest moves to a goal follow from
+// a linear system (mask_moves.hpp).
 template <class P>
 concept MovesByMasks = Reversible<P> && HasGoalStates<P> && requires(const P& p) {
   { p.masks() } -> std::same_as<std::vector<State>>;

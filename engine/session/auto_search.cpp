@@ -243,7 +243,7 @@ SearchChoice choose_search(const SearchFacts& facts) {
         std::string("moves can be reversed and the goals are known: bidirectional "
                     "search stores far fewer states than breadth-first search from "
                     "the start") +
-            (facts.goal_classes ? ", and one of those that are alike for the goal" : ""));
+            (facts.goal_classes ? ", and only one of the states that are alike for the goal" : ""));
   }
 
   // sokoban, Microban's 155 levels, 3 s each:    --metric push    --metric move

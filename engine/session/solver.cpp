@@ -40,7 +40,10 @@ Solver::Solver(const AnyPuzzle& puzzle, std::vector<HeuristicEntry> entries,
   if (puzzle.traits().goal_classes) goal_classes_.emplace(puzzle);
   if (!puzzle.traits().moves_by_masks || goals_.empty()) return;
   MaskMoves moves(puzzle.masks());
-  if (moves.nullity() <= MaskMoves::kMostNullity) mask_moves_ = std::move(moves);
+  const bool is_quick =
+      moves.nullity() <= MaskMoves::kMostNullity &&
+      goals_.size() <= (std::size_t{1} << MaskMoves::kMostNullity) >> moves.nullity();
+  if (is_quick && moves.masks().size() <= MaskMoves::kMostMoves) mask_moves_ = std::move(moves);
 }
 
 std::optional<std::uint64_t> Solver::known_length(State start) const {
@@ -86,20 +89,21 @@ SearchFacts Solver::facts(const SearchOptions& options) {
     distance_table_bytes_ =
         goals_.size() == 1 ? distances_bytes(puzzle_, goals_.front(), Storage::kAuto) : 0;
   }
-  return {.reversible = traits.reversible,
-          .decides_solvability = traits.decides_solvability,
-          .equal_lengths = traits.counts_moves_left,
-          .mask_nullity = mask_moves_ ? std::optional(mask_moves_->nullity()) : std::nullopt,
-          .goal_classes = traits.goal_classes,
-          .goals = goals_.size(),
-          .states = traits.num_states,
-          .state_bits = traits.state_bits,
-          .distance_table_bytes = *distance_table_bytes_,
-          .heuristics = heuristics_.choices(),
-          .instances = options.instances,
-          .all_shortest = options.all_shortest,
-          .storage = options.storage,
-          .limits = options.limits};
+  return {
+      .reversible = traits.reversible,
+      .decides_solvability = traits.decides_solvability,
+      .equal_lengths = traits.counts_moves_left,
+      .mask_nullity = mask_moves_ ? std::optional(mask_moves_->nullity()) : std::nullopt,
+      .goal_classes = traits.goal_classes && options.peers->is_alone() && options.instances <= 1,
+      .goals = goals_.size(),
+      .states = traits.num_states,
+      .state_bits = traits.state_bits,
+      .distance_table_bytes = *distance_table_bytes_,
+      .heuristics = heuristics_.choices(),
+      .instances = options.instances,
+      .all_shortest = options.all_shortest,
+      .storage = options.storage,
+      .limits = options.limits};
 }
 
 SearchOptions Solver::resolve(SearchOptions options, std::string* why) {

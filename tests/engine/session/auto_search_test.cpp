@@ -126,7 +126,7 @@ TEST_CASE("auto search: each rule applies to its case", "[auto_search]") {
       {with(stream_of(9, tiles(512)), [](SearchFacts& f) { f.mask_nullity = 0; }), "bidirectional",
        "for 9 instances a table"},
       {with(top_spin(), [](SearchFacts& f) { f.goal_classes = true; }), "bidirectional",
-       "and one of those that are alike for the goal"},
+       "and only one of the states that are alike for the goal"},
       {eight_puzzle(), "bidirectional", "181440 states): bidirectional search ends at once"},
       {of_unknown_size(9, false, "changes"), "bfs", "(at most 512 states)"},
       {stack_of_pancakes(), "idastar:gap", "gap is nearly"},
