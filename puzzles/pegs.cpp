@@ -124,7 +124,8 @@ std::vector<PegJump> jumps_on(const PegBoard& board) {
     const auto cell = std::ranges::find(board.cells, wanted);
     return cell == board.cells.end() ? 0 : State{1} << (cell - board.cells.begin());
   };
-  std::vector<std::pair<std::int64_t, PegJump>> changes;  // of the sum of the distances
+  std::vector<PegJump> jumps;
+  std::vector<std::pair<std::int64_t, std::size_t>> changes;  // of the sum of the distances
   for (const auto& [row, column] : board.cells) {
     for (const auto& [down, right] : directions_on(board)) {
       const RowColumn from(row, column), over(row + down, column + right);
@@ -134,13 +135,15 @@ std::vector<PegJump> jumps_on(const PegBoard& board) {
         return distance_from_middle(board, cell);
       };
       if (jump.over == 0 || jump.to == 0) continue;
-      changes.emplace_back(distance(to) - distance(over) - distance(from), jump);
+      changes.emplace_back(distance(to) - distance(over) - distance(from), jumps.size());
+      jumps.push_back(jump);
     }
   }
-  std::ranges::stable_sort(changes, {}, [](const auto& change) { return change.first; });
-  std::vector<PegJump> jumps;
-  for (const auto& [_, jump] : changes) jumps.push_back(jump);
-  return jumps;
+  std::ranges::sort(changes);
+  std::vector<PegJump> sorted;
+  sorted.reserve(jumps.size());
+  for (const auto& [_, number] : changes) sorted.push_back(jumps[number]);
+  return sorted;
 }
 
 class Pegs : public SymmetricBoard {

@@ -154,10 +154,10 @@ absl::StatusOr<SolveReport> Solver::solve(State start, const SearchOptions& opti
   report->why = why.empty() || puzzle_.may_be_solvable(start)
                     ? why
                     : "the start tells that no goal can be reached";
-  const bool goes_on = options.search == Search::kAuto && !takes_heuristic(resolved.search) &&
+  const bool goes_on = options.search == Search::kAuto && resolved.search != Search::kIdaStar &&
                        report->result.stop == Stop::kMemory;
   const auto next = goes_on ? after_memory_limit(facts(options)) : std::nullopt;
-  if (!next) return report;
+  if (!next || next->search == resolved.search) return report;
   SearchOptions rest = options;
   rest.search = next->search;
   rest.heuristic = next->heuristic;

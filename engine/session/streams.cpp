@@ -264,10 +264,10 @@ void Solver::solve_all(std::span<const State> starts, const SearchOptions& optio
     done(i, found);
   };
   Stream stream(*this, starts, resolved, is_auto && goes_backward(resolved.search), crew, report);
-  const auto next = is_auto && !takes_heuristic(resolved.search)
+  const auto next = is_auto && resolved.search != Search::kIdaStar
                         ? after_memory_limit(facts(options))
                         : std::nullopt;
-  if (next) stream.leave_memory_limits();
+  if (next && next->search != resolved.search) stream.leave_memory_limits();
   stream.run();
   if (stream.left_over().empty()) return;
 

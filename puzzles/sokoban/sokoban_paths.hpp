@@ -30,7 +30,8 @@ class Regions {
   explicit Regions(const SokobanLevel& level) : beside_(level.beside) {}
 
   Cells of(const Cells& boxes, int player) const {
-    Cells reached(static_cast<int>(beside_.size())), open = reached;
+    const int cells = static_cast<int>(beside_.size());
+    Cells reached(cells), open(cells);
     reached.flip(player);
     open.flip(player);
     while (!open.empty()) {
