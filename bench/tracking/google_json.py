@@ -57,7 +57,8 @@ def read_series(path: Path) -> list[Series]:
 
 
 def _add(found: dict[str, Series], entry: dict[str, Any]) -> None:
-    name = entry.get("run_name", entry["name"]).removesuffix(SUFFIX).removesuffix(OWN_TIME)
+    name = entry["run_name"] if "run_name" in entry else entry["name"]
+    name = name.removesuffix(SUFFIX).removesuffix(OWN_TIME)
     if entry.get("error_occurred") or entry.get("skipped"):
         raise Failed(f"{name}: {entry.get('error_message') or entry.get('skip_message')}")
     if entry.get("run_type", "iteration") != "iteration":
