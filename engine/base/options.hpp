@@ -33,16 +33,17 @@ enum class Search : std::uint8_t {
 };
 
 template <>
-inline constexpr auto kNamed<Search> = std::to_array<Named<Search>>({{"auto", Search::kAuto},
-                                                                     {"bfs", Search::kBfs},
-                                                                     {"bidirectional",
-                                                                      Search::kBidirectional},
-                                                                     {"table", Search::kTable},
-                                                                     {"dfs", Search::kDfs},
-                                                                     {"ids", Search::kIds},
-                                                                     {"astar", Search::kAstar},
-                                                                     {"idastar", Search::kIdaStar},
-                                                                     {"linear", Search::kLinear}});
+inline constexpr auto kNamed<Search> = std::to_array<Named<Search>>({
+    {"auto", Search::kAuto},
+    {"bfs", Search::kBfs},
+    {"bidirectional", Search::kBidirectional},
+    {"table", Search::kTable},
+    {"dfs", Search::kDfs},
+    {"ids", Search::kIds},
+    {"astar", Search::kAstar},
+    {"idastar", Search::kIdaStar},
+    {"linear", Search::kLinear},
+});
 
 // The storage of visited states. kNone: the search keeps none.
 enum class Storage : std::uint8_t { kAuto, kFrontier, kTrail, kRanked, kDense, kDisk, kNone };
